@@ -1,0 +1,99 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The house's settings: Swift 6 mode, every warning an error, and the upcoming features that make isolation explicit.
+let settings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "webcom-authentication",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "WebcomAuthentication", targets: ["WebcomAuthentication"]),
+        .library(name: "WebcomBackend", targets: ["WebcomBackend"]),
+        .library(name: "WebcomSQLite", targets: ["WebcomSQLite"]),
+        .library(name: "WebcomTesting", targets: ["WebcomTesting"]),
+        .library(name: "WebcomBackendTesting", targets: ["WebcomBackendTesting"]),
+        .executable(name: "webcom", targets: ["webcom"]),
+    ],
+    dependencies: [],
+    targets: [
+        // System libraries, each opened by one module only.
+        .systemLibrary(
+            name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .systemLibrary(
+            name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .systemLibrary(
+            name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"]), .brew(["libidn2"])]),
+
+        // The service, which needs none of them.
+        module("WebcomPrimitives"),
+        module("WebcomAuthentication", ["WebcomPrimitives"]),
+        module("WebcomTesting", ["WebcomAuthentication", "WebcomPrimitives"]),
+
+        // The embedded back-end.
+        module("WebcomCryptography", ["WebcomPrimitives", "COpenSSL", "CSodium"]),
+        module("WebcomBackend", ["WebcomAuthentication", "WebcomPrimitives", "WebcomCryptography", "CIDN2"]),
+        module("WebcomSQLite", ["WebcomBackend", "WebcomAuthentication", "WebcomPrimitives", "CSQLite"]),
+        module(
+            "WebcomBackendTesting",
+            ["WebcomTesting", "WebcomBackend", "WebcomAuthentication", "WebcomPrimitives", "WebcomCryptography"]),
+        .executableTarget(
+            name: "webcom",
+            dependencies: ["WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomPrimitives"],
+            swiftSettings: settings),
+
+        // Tests. `OutsideApp` and `OutsideTests` are compiled without package access, as a user's code is.
+        .target(
+            name: "OutsideApp", dependencies: ["WebcomAuthentication"], path: "Tests/OutsideApp", packageAccess: false,
+            swiftSettings: settings),
+        .testTarget(
+            name: "OutsideTests",
+            dependencies: [
+                "OutsideApp", "WebcomAuthentication", "WebcomTesting", "WebcomBackend", "WebcomBackendTesting",
+                "WebcomSQLite",
+            ],
+            packageAccess: false, swiftSettings: settings),
+        tests("WebcomPrimitivesTests", ["WebcomPrimitives"]),
+        tests("WebcomAuthenticationTests", ["WebcomAuthentication", "WebcomTesting", "WebcomPrimitives"]),
+        tests("WebcomTestingTests", ["WebcomTesting", "WebcomAuthentication", "WebcomPrimitives"]),
+        tests("WebcomCryptographyTests", ["WebcomCryptography", "WebcomPrimitives"]),
+        tests(
+            "WebcomBackendTests",
+            [
+                "WebcomBackend", "WebcomBackendTesting", "WebcomTesting", "WebcomAuthentication", "WebcomPrimitives",
+                "WebcomCryptography",
+            ]),
+        tests(
+            "WebcomSQLiteTests",
+            [
+                "WebcomSQLite", "WebcomBackend", "WebcomBackendTesting", "WebcomTesting", "WebcomAuthentication",
+                "WebcomPrimitives", "CSQLite",
+            ]),
+        tests(
+            "WebcomEndToEndTests",
+            [
+                "WebcomSQLite", "WebcomBackend", "WebcomBackendTesting", "WebcomTesting", "WebcomAuthentication",
+                "WebcomPrimitives", "webcom",
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)

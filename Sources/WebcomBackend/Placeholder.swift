@@ -1,0 +1,2 @@
+/// Holds the module open until its first type lands.
+enum WebcomBackendPlaceholder {}

@@ -1,0 +1,4 @@
+@main
+struct WebcomCommand {
+    static func main() {}
+}
