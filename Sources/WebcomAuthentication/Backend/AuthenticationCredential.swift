@@ -1,0 +1,43 @@
+/// What a method makes of what the user gave; only a back-end can turn it into a session.
+public struct AuthenticationCredential: Sendable {
+    /// What proves the user.
+    @nonexhaustive
+    public enum Proof: Sendable {
+        /// Nothing: a guest.
+        case guest
+        /// The password of an internal identity.
+        case staticPassword(StaticPassword)
+        /// The code of a message.
+        case oneTimePassword(OneTimePassword)
+        /// The token of a message; a new password goes with it when it resets one.
+        case verificationToken(VerificationToken, newPassword: StaticPassword?)
+        /// A code that resets the password.
+        case passwordReset(OneTimePassword, newPassword: StaticPassword)
+        /// Whatever an app's own method has; read by the code that the app gave the back-end.
+        case fields([String: SecretField])
+    }
+
+    /// Whose identity is proved.
+    public let provider: AuthenticationProvider
+    /// The address or number, as the user typed it; nil where the proof says it.
+    public let identifier: String?
+    /// What proves it.
+    public let proof: Proof
+
+    /// Makes a credential.
+    public init(provider: AuthenticationProvider, identifier: String? = nil, proof: Proof) {
+        self.provider = provider
+        self.identifier = identifier
+        self.proof = proof
+    }
+
+    /// The credential of a guest.
+    public static let guest = Self(provider: .guest, proof: .guest)
+}
+
+extension AuthenticationCredential: CustomStringConvertible, CustomReflectable {
+    /// The provider only.
+    public var description: String { "credential for \(self.provider)" }
+    /// Shows the provider only.
+    public var customMirror: Mirror { Mirror(self, children: ["provider": self.provider]) }
+}

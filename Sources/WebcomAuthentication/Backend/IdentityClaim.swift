@@ -1,0 +1,32 @@
+/// An internal identity that a user says is theirs, before it was confirmed.
+public struct IdentityClaim: Sendable {
+    /// E-mail or phone.
+    public var provider: AuthenticationProvider
+    /// How it will prove itself.
+    public var mode: AuthenticationMethodInternal.Mode
+    /// The address or number, as typed.
+    public var identifier: String
+    /// The password it shall have; nil for none.
+    public var password: StaticPassword?
+    /// How to address the user.
+    public var displayName: String?
+    /// What the app wants to keep of the user.
+    public var profile: JSONValue
+    /// How the message shall look.
+    public var message: MessageSettings
+
+    /// Describes a claim.
+    public init(
+        provider: AuthenticationProvider, mode: AuthenticationMethodInternal.Mode, identifier: String,
+        password: StaticPassword? = nil, displayName: String? = nil, profile: JSONValue = .null,
+        message: MessageSettings = MessageSettings()
+    ) {
+        self.provider = provider
+        self.mode = mode
+        self.identifier = identifier
+        self.password = password
+        self.displayName = displayName
+        self.profile = profile
+        self.message = message
+    }
+}

@@ -1,0 +1,3 @@
+public final class AuthenticationMethodInternal: Sendable {
+    public enum Mode: String, Hashable, Codable, Sendable, CaseIterable { case staticPassword, oneTimePassword }
+}

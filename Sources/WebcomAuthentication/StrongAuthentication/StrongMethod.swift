@@ -1,0 +1,34 @@
+/// A second factor that an account has registered.
+public struct StrongMethod: Hashable, Codable, Sendable, Identifiable {
+    /// How a strong method proves the user; an open list.
+    public struct Kind: RawRepresentable, Hashable, Codable, Sendable {
+        /// The stable name.
+        public let rawValue: String
+
+        /// Takes a stored name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A code by text message.
+        public static let sms = Self(rawValue: "sms")
+        /// A code by e-mail.
+        public static let eMail = Self(rawValue: "email")
+        /// The code of an authenticator app (RFC 6238).
+        public static let authenticatorApp = Self(rawValue: "totp")
+        /// One of the codes that were written down.
+        public static let recoveryCode = Self(rawValue: "recovery")
+    }
+
+    /// The method, as the back-end calls it.
+    public let id: String
+    /// How it proves the user.
+    public let kind: Kind
+    /// What to show of it, masked.
+    public let hint: String
+
+    /// Describes a strong method.
+    public init(id: String, kind: Kind, hint: String) {
+        self.id = id
+        self.kind = kind
+        self.hint = hint
+    }
+}

@@ -1,0 +1,36 @@
+public import WebcomAuthentication
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// An identity of an account; it exists only once it was proved.
+public struct IdentityRecord: Hashable, Sendable {
+    /// What identifies it; unique in the store.
+    public var key: IdentityKey
+    /// The account it belongs to.
+    public var uid: String
+    /// Where messages go: the address as it was typed and proved; empty where the provider sends none.
+    public var address: String
+    /// When it was attached.
+    public var creationDate: Date
+    /// What the provider says the user is called.
+    public var displayName: String?
+    /// What the provider says of the user.
+    public var profile: JSONValue
+
+    /// Describes an identity.
+    public init(
+        key: IdentityKey, uid: String, address: String = "", creationDate: Date, displayName: String? = nil,
+        profile: JSONValue = .null
+    ) {
+        self.key = key
+        self.uid = uid
+        self.address = address
+        self.creationDate = creationDate
+        self.displayName = displayName
+        self.profile = profile
+    }
+}

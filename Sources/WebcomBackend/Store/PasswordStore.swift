@@ -1,0 +1,27 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The passwords: reserve an attempt, hash outside, settle.
+public protocol PasswordStore: Sendable {
+    /// Counts an attempt before anything is verified, and looks up what it is to be verified against, in one round trip.
+    ///
+    /// The limits are counted whether the identity exists or not; where one is reached the answer says how long to wait
+    /// and nothing is looked up. `refusal` is written then.
+    @concurrent func reserveAttempt(
+        on key: IdentityKey, limits: [RateLimit], now: Date, refusal: StoreEffects
+    ) async throws -> AttemptAnswer
+
+    /// Ends an attempt, once; a second settlement of the same reservation is a `.versionChanged` conflict.
+    ///
+    /// A success opens the session, replaces the password where it was hashed anew, ends the session `ending` where one
+    /// is named, forgives the limits that a success forgives, and writes `effects`. It is refused, and `refusal` written
+    /// instead, when the account, its identity or the password's version is not what it was when it was reserved.
+    /// A failure writes `refusal`.
+    @concurrent func settleAttempt(
+        _ reservation: AttemptReservation, as outcome: AttemptOutcome, now: Date, effects: StoreEffects,
+        refusal: StoreEffects
+    ) async throws -> ChangeAnswer
+}

@@ -1,0 +1,30 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The sessions.
+public protocol SessionStore: Sendable {
+    /// The session of this name, over or not as long as it is kept; nil once it was ended.
+    @concurrent func session(_ id: String) async throws -> SessionRecord?
+    /// The sessions of an account that have not run out, the newest first.
+    @concurrent func sessions(of uid: String, now: Date) async throws -> [SessionRecord]
+    /// Opens a session, and ends the session `ending` where one is named.
+    ///
+    /// A conflict when its account is gone or disabled; nothing is written then.
+    @concurrent func openSession(
+        _ session: SessionRecord, ending: String?, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer
+    /// Gives a session a new token and a new idle end, if it still has the generation before.
+    ///
+    /// `.versionChanged` when it has another generation, `.sessionEnded` when it is gone or over.
+    @concurrent func renewSession(
+        _ session: SessionRecord, from generation: UInt64, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer
+    /// Ends sessions and says which; `effects` are written when there was at least one.
+    @discardableResult
+    @concurrent func endSessions(
+        _ selection: SessionSelection, now: Date, effects: StoreEffects
+    ) async throws -> [String]
+}

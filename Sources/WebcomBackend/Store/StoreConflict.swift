@@ -1,0 +1,13 @@
+/// Why a change could not be made to the store as it is now.
+public enum StoreConflict: String, Hashable, Sendable {
+    /// The identity belongs to an account already.
+    case identityTaken
+    /// The account does not exist any more.
+    case accountGone
+    /// The account is disabled.
+    case accountDisabled
+    /// The session is over.
+    case sessionEnded
+    /// The password, or whatever carries a version, was changed meanwhile.
+    case versionChanged
+}

@@ -1,0 +1,19 @@
+/// What is written in the same transaction as a change.
+public struct StoreEffects: Sendable {
+    /// What is noted for the audit.
+    public var audit: [AuditEntry]
+    /// What is to be sent.
+    public var messages: [OutboxEntry]
+    /// What other processes on the same store are told.
+    public var notices: [StoredNotice]
+
+    /// Collects effects.
+    public init(audit: [AuditEntry] = [], messages: [OutboxEntry] = [], notices: [StoredNotice] = []) {
+        self.audit = audit
+        self.messages = messages
+        self.notices = notices
+    }
+
+    /// Nothing beyond the change itself.
+    public static let none = Self()
+}
