@@ -10,8 +10,8 @@ enum Argon2id {
 
     /// Computes `count` bytes from `password` and `salt`.
     ///
-    /// Blocks the thread for the whole work, so it runs only on the hasher's own queues. The parameters are within their
-    /// bounds and `count` is 16 or more; libsodium refuses anything else.
+    /// Blocks the thread for the whole work, so it runs only on the hasher's own queues. The parameters are within
+    /// their bounds and `count` is 16 or more; libsodium refuses anything else.
     static func derive(
         _ password: SecretBytes, salt: [UInt8], parameters: Argon2idParameters, count: Int
     ) throws(CryptographyError) -> SecretBytes {

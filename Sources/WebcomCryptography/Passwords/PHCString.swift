@@ -1,7 +1,7 @@
 /// A password hash in the PHC string format, Argon2id version 1.3 only.
 ///
-/// `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<output>`, salt and output in base64 without padding. There is exactly one text
-/// for each value: ``parse(_:)`` accepts what ``encoded`` writes and nothing else (HSH-2).
+/// `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<output>`, salt and output in base64 without padding. There is exactly one
+/// text for each value: ``parse(_:)`` accepts what ``encoded`` writes and nothing else (HSH-2).
 ///
 /// Descriptions show the parameters only. Equality takes the same time wherever the outputs differ.
 package struct PHCString: Sendable, Equatable {

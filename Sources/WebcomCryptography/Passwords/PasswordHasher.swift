@@ -10,10 +10,10 @@ package import WebcomPrimitives
 
 /// Hashes and verifies passwords with Argon2id, a bounded number at once.
 ///
-/// The work runs on the hasher's own serial queues, never on the threads of Swift tasks. Requests are served first come,
-/// first served; past the queue's limit they are refused at once, so memory and waiting stay bounded (HSH-7). One process
-/// needs one hasher. A task that is cancelled while it waits leaves the queue with `CancellationError`; a hash that has
-/// begun runs to its end and its result is returned.
+/// The work runs on the hasher's own serial queues, never on the threads of Swift tasks. Requests are served first
+/// come, first served; past the queue's limit they are refused at once, so memory and waiting stay bounded (HSH-7). One
+/// process needs one hasher. A task that is cancelled while it waits leaves the queue with `CancellationError`; a hash
+/// that has begun runs to its end and its result is returned.
 ///
 /// Passwords come normalised, as UTF-8 bytes, and whole: no length is cut (PWD-4).
 package final class PasswordHasher: Sendable {

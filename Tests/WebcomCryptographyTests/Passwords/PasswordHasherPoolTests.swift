@@ -149,8 +149,8 @@ import WebcomPrimitives
     @Test func hashingNeverBlocksTheThreadsOfTasks() async throws {
         let random = GatedRandomBytes()
         defer { random.open() }
-        // More workers than the pool of Swift's tasks has threads, all held at the gate.
-        let width = 4 * PasswordHasher.coreCount
+        // Far more workers than the pool of Swift's tasks has threads, all held at the gate.
+        let width = 64
         let hasher = try PasswordHasher(parameters: .cheapForTests, width: width, random: random)
         let password = self.password
         let tasks = (0..<width).map { _ in Task { try await hasher.hash(password) } }

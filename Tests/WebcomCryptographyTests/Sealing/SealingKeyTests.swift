@@ -11,8 +11,8 @@ import WebcomPrimitives
         let nonce = (0x40...0x57).map { UInt8($0) }
         let key = try SealingKey(SecretBytes(self.secret), random: FixedRandomBytes(answer: nonce))
         let plain = """
-            Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the future, sunscreen would \
-            be it.
+            Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the future, sunscreen \
+            would be it.
             """
         let sealed = key.seal(Array(plain.utf8), associatedData: Hex.bytes("50515253c0c1c2c3c4c5c6c7"))
         let expected = """
