@@ -40,6 +40,7 @@ package struct PHCString: Sendable, Equatable {
             + ",p=\(Argon2idParameters.parallelism)"
     }
 
+    /// Whether parameters, salt and output are the same; the outputs are compared in constant time.
     package static func == (left: PHCString, right: PHCString) -> Bool {
         left.parameters == right.parameters && left.salt == right.salt && ConstantTime.equal(left.output, right.output)
     }

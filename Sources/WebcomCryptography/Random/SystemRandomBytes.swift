@@ -7,6 +7,7 @@ package struct SystemRandomBytes: RandomBytes {
     /// Makes the source; it holds no state.
     package init() { Sodium.prepare() }
 
+    /// Draws `count` bytes; a negative count is a programmer's error and traps.
     package func bytes(_ count: Int) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             if let base = buffer.baseAddress { unsafe randombytes_buf(base, count) }
