@@ -10,7 +10,7 @@ import WebcomAuthentication
         ("{ }", [:]), ("[1, [2], {\"a\" : 3}]", [1, [2], ["a": 3]]),
         (#""\"\\\/\b\f\n\r\t\u0041\u00e9\uD83D\ude00""#, "\"\\/\u{8}\u{C}\n\r\tAé😀"), (#""\u0000""#, "\u{0}"),
         ("\"é😀\u{7F}\"", "é😀\u{7F}"),
-    ])
+    ] as [(String, JSONValue)])
     func readsWhatTheGrammarHas(text: String, expected: JSONValue) throws {
         #expect(try JSONValue(json: text) == expected)
     }
@@ -34,7 +34,7 @@ import WebcomAuthentication
         ("\"\\udc00\"", .loneSurrogate, 1), ("\"\\ud800\\n\"", .loneSurrogate, 1),
         ("\"\\ud800\\ud800\"", .loneSurrogate, 1), ("\"\\ude00\\ud83d\"", .loneSurrogate, 1),
         ("\u{FEFF}1", .byteOrderMark, 0), ("\u{A0}1", .unexpectedByte, 0), ("1\u{2028}", .trailingContent, 1),
-    ])
+    ] as [(String, JSONError.Code, Int)])
     func refusesTheRestAndSaysWhere(text: String, code: JSONError.Code, offset: Int) {
         let error = #expect(throws: JSONError.self) { try JSONValue(json: text) }
         #expect(error?.code == code)
