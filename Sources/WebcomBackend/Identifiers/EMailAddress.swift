@@ -18,7 +18,7 @@ public struct EMailAddress: Sendable {
     /// Normalises `text` and checks that it is exactly one address.
     ///
     /// Quoted local parts, comments, display names, address literals, white space and domains of one label are refused.
-    /// The length is checked first. Cost: about 5 µs.
+    /// The length is checked first. Cost: some microseconds, a millisecond or two where every character composes.
     ///
     /// - Parameter text: The address as typed.
     /// - Throws: Why it is refused, without any of the text.
@@ -41,9 +41,8 @@ public struct EMailAddress: Sendable {
         self.address = self.localPart + "@" + self.domain
         // Composed again: `J` with a caron has no composed form, `j` with one has.
         self.canonical = normalization.canonical(self.localPart.lowercasedASCII) + "@" + self.domain
-        guard self.address.utf8.count <= Self.maximumBytes, self.canonical.utf8.count <= Self.maximumBytes else {
-            throw EMailAddressError(.tooLong)
-        }
+        // Checked again: A-labels are longer than what is typed. The canonical form is never the longer one.
+        guard self.address.utf8.count <= Self.maximumBytes else { throw EMailAddressError(.tooLong) }
     }
 
     /// The bytes by which accounts are found, those of ``canonical``.
