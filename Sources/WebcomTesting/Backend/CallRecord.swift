@@ -1,17 +1,7 @@
 public import WebcomAuthentication
 
 /// One call to a scripted back-end, without its secrets.
-public struct CallRecord: Sendable, CustomStringConvertible {
-    /// How a call ended.
-    public enum Outcome: Hashable, Sendable {
-        /// It has not ended yet.
-        case running
-        /// It answered.
-        case answered
-        /// It threw; an error that is no `AuthenticationError` counts as `.unavailable`, as it does for the service.
-        case failed(AuthenticationError.Code)
-    }
-
+public struct CallRecord: ScriptRecord, CustomStringConvertible {
     /// The place among all calls, from 1.
     public internal(set) var number = 0
     /// Which call it was.
@@ -31,7 +21,7 @@ public struct CallRecord: Sendable, CustomStringConvertible {
     /// The step due, where a continuation went with it.
     public internal(set) var stepDue: AuthenticationStep?
     /// How it ended.
-    public internal(set) var outcome = Outcome.running
+    public internal(set) var outcome = CallOutcome.running
 
     init(_ call: BackendCall, detail: String? = nil) {
         self.call = call

@@ -22,7 +22,7 @@ extension ScriptedBackend {
         let (number, actions) = self.script.update { $0.begin(record) }
         let answer: Answer
         do {
-            answer = try await self.follow(actions, record.call, work)
+            answer = try await self.follow(actions.map(\.kind), record.call, work)
         } catch {
             self.script.update { $0.end(number, .failed(AuthenticationError(wrapping: error).code)) }
             throw error

@@ -38,7 +38,7 @@ public final class ScriptedBackend: AuthenticationBackend {
 
     let clock: any AuthenticationClock
     let accounts: Locked<FakeAccounts>
-    let script = Watched(BackendScript())
+    let script = Watched(CallScript<CallRecord, ScriptedAction>())
     let hub = Locked(NoticeHub())
     let operations = Locked<[ObjectIdentifier: @Sendable (any Sendable, BackendSession) async throws -> any Sendable]>(
         [:])

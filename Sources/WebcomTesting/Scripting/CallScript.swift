@@ -1,36 +1,34 @@
-import WebcomAuthentication
-
 /// The lines of a script and the trace of the calls that met them.
-struct BackendScript: Sendable {
+struct CallScript<Record: ScriptRecord, Action: Sendable>: Sendable {
     private struct Line: Sendable {
-        let call: BackendCall
+        let call: Record.Call
         let occurrence: ScriptedOccurrence
-        let actions: [ScriptedAction]
+        let actions: [Action]
         var isSpent = false
     }
 
     private var lines: [Line] = []
-    private(set) var trace: [CallRecord] = []
+    private(set) var trace: [Record] = []
 
-    mutating func append(_ call: BackendCall, _ occurrence: ScriptedOccurrence, _ actions: [ScriptedAction]) {
+    mutating func append(_ call: Record.Call, _ occurrence: ScriptedOccurrence, _ actions: [Action]) {
         self.lines.append(Line(call: call, occurrence: occurrence, actions: actions))
     }
 
     /// Records a call and finds what the script has for it.
-    mutating func begin(_ record: CallRecord) -> (number: Int, actions: [ScriptedAction.Kind]) {
+    mutating func begin(_ record: Record) -> (number: Int, actions: [Action]) {
         var record = record
         record.number = self.trace.count + 1
         record.occurrence = self.trace.count { $0.call == record.call } + 1
         self.trace.append(record)
-        return (record.number, self.take(record).map(\.kind))
+        return (record.number, self.take(record))
     }
 
-    mutating func end(_ number: Int, _ outcome: CallRecord.Outcome) { self.trace[number - 1].outcome = outcome }
+    mutating func end(_ number: Int, _ outcome: CallOutcome) { self.trace[number - 1].outcome = outcome }
 
-    func calls(_ call: BackendCall?) -> [CallRecord] { self.trace.filter { call == nil || $0.call == call } }
+    func calls(_ call: Record.Call?) -> [Record] { self.trace.filter { call == nil || $0.call == call } }
 
-    private mutating func take(_ record: CallRecord) -> [ScriptedAction] {
-        var actions: [ScriptedAction] = []
+    private mutating func take(_ record: Record) -> [Action] {
+        var actions: [Action] = []
         var hasNext = false
         for index in self.lines.indices where self.lines[index].call == record.call && !self.lines[index].isSpent {
             switch self.lines[index].occurrence {
