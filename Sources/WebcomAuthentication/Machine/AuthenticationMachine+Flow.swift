@@ -139,7 +139,9 @@ extension AuthenticationMachine {
 
     // MARK: - Ending
 
-    /// Cancels a process; nil stands for the one under way. Whether it was under way.
+    /// Cancels a process; nil stands for the one under way.
+    ///
+    /// Whether it was under way.
     mutating func cancel(_ id: AuthenticationProcess.ID?, now: Date) -> Bool {
         guard let process = self.process, id == nil || id == process.id else { return false }
         self.end(AuthenticationError(.cancelled), now)

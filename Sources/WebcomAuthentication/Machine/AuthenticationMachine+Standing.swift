@@ -30,7 +30,9 @@ extension AuthenticationMachine {
         }
     }
 
-    /// Another process wrote a newer record of this key: it counts. Our own session, if it was another, is to be revoked.
+    /// Another process wrote a newer record of this key: it counts.
+    ///
+    /// Our own session, if it was another, is to be revoked.
     mutating func adopt(_ restored: Restored, now: Date) -> BackendSession? {
         let before = self.session
         switch restored {
@@ -70,8 +72,9 @@ extension AuthenticationMachine {
         }
     }
 
-    /// The back-end says that a session was ended; whether it was this one. Frozen while the connection is lost
-    /// (invariant 3): the confirmation on its return tells.
+    /// The back-end says that a session was ended; whether it was this one.
+    ///
+    /// Frozen while the connection is lost (invariant 3): the confirmation on its return tells.
     mutating func revoked(_ sessionID: String, now: Date) -> Bool {
         guard self.isConnected, self.session?.id == sessionID else { return false }
         self.stand(.invalid, .revoked, now)

@@ -134,8 +134,10 @@ extension AuthenticationService {
 
     // MARK: - Waiting
 
-    /// Waits for an attempt. The wait itself is not cancellable: beside a commit it would tell `.cancelled` for a sign-in
-    /// that happened. A cancelled caller cancels the process, and the machine answers whoever was first.
+    /// Waits for an attempt.
+    ///
+    /// The wait itself is not cancellable: beside a commit it would tell `.cancelled` for a sign-in that happened. A
+    /// cancelled caller cancels the process, and the machine answers whoever was first.
     nonisolated func answer(
         to begun: Begun
     ) async -> Result<Attempt.Answer, AuthenticationError> {

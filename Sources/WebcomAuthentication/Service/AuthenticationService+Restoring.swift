@@ -20,7 +20,9 @@ extension AuthenticationService {
         try result.get()
     }
 
-    /// Starts reading the record, or joins who does; nil once it was read. After a failure the next caller tries again.
+    /// Starts reading the record, or joins who does; nil once it was read.
+    ///
+    /// After a failure the next caller tries again.
     @discardableResult
     nonisolated func beginRestoring() -> Completion<Result<Void, AuthenticationError>>? {
         let (completion, isNew) = self.transact {
@@ -87,8 +89,9 @@ extension AuthenticationService {
         return try ServiceRecord(decoding: bytes)
     }
 
-    /// What a record means now: a session is shown to the back-end first. If that cannot be asked, the record stands
-    /// (invariant 3): only a refusal ends a session.
+    /// What a record means now: a session is shown to the back-end first.
+    ///
+    /// If that cannot be asked, the record stands (invariant 3): only a refusal ends a session.
     private func standing(of record: ServiceRecord, _ key: SessionKey) async -> AuthenticationMachine.Restored {
         switch record.standing {
         case .signedOut: return .unauthenticated

@@ -63,7 +63,9 @@ extension AuthenticationService {
         try await self.outcome(of: self.beginResuming(continuation))
     }
 
-    /// Cancels a process; nil for the one under way. Whoever waits for it gets `.cancelled`; nothing if it is over.
+    /// Cancels a process; nil for the one under way.
+    ///
+    /// Whoever waits for it gets `.cancelled`; nothing if it is over.
     public nonisolated func cancelAuthentication(_ process: AuthenticationProcess? = nil) {
         self.cancel(process?.id)
     }

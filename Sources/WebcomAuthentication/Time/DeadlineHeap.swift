@@ -1,4 +1,6 @@
-/// A binary heap: the least element is first. Inserting and removing cost O(log n).
+/// A binary heap: the least element is first.
+///
+/// Inserting and removing cost O(log n).
 struct DeadlineHeap<Element: Comparable> {
     private var elements: [Element] = []
 
