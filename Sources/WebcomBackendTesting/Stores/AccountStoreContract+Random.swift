@@ -1,0 +1,3 @@
+extension AccountStoreContract {
+    static let randomChecks: [Check] = []
+}
