@@ -7,4 +7,11 @@ import WebcomBackendTesting
     func keepsTheContract(check: AccountStoreContract.Check) async throws {
         try await check.run { MemoryAccountStore() }
     }
+
+    @Test func keepsTheContractUnderManySeeds() async throws {
+        let random = try #require(AccountStoreContract.checks.first { $0.name.hasPrefix("random") })
+        for seed: UInt64 in 1...20 {
+            try await random.run(on: AccountStoreContract(seed: seed) { MemoryAccountStore() })
+        }
+    }
 }
