@@ -27,7 +27,8 @@ struct InternationalDomainName {
     private static func mapped(_ name: String) -> String? {
         // The library reads up to the first NUL and would not see the rest.
         guard !name.utf8.contains(0) else { return nil }
-        let flags = IDN2_NFC_INPUT.rawValue | IDN2_NONTRANSITIONAL.rawValue | IDN2_USE_STD3_ASCII_RULES.rawValue
+        // Without the library's STD 3 flag, by which 2.3.3 deletes the characters it should refuse.
+        let flags = IDN2_NFC_INPUT.rawValue | IDN2_NONTRANSITIONAL.rawValue
         var output: UnsafeMutablePointer<CChar>?
         let status = unsafe idn2_to_ascii_8z(name, &output, CInt(flags))
         guard let pointer = unsafe output else { return nil }
