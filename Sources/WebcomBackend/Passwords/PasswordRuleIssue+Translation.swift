@@ -1,8 +1,8 @@
 import WebcomAuthentication
 
-extension PasswordIssue {
+extension PasswordRuleIssue {
     /// The issue as the authentication's error tells it.
-    var translated: WebcomAuthentication.PasswordIssue {
+    var translated: PasswordIssue {
         switch self {
         case .empty: .empty
         case .tooShort(let minimum): .tooShort(minimum: minimum)

@@ -1,7 +1,7 @@
 /// Why a password is refused.
 ///
 /// More cases may follow. Holds nothing of the password itself.
-@nonexhaustive public enum PasswordIssue: Error, Hashable, Sendable, CustomStringConvertible {
+package enum PasswordRuleIssue: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is no password.
     case empty
     /// A new password has fewer code points than required.
@@ -18,7 +18,7 @@
     case disallowedCharacter
 
     /// What is wrong and what to do, in English.
-    public var message: String {
+    package var message: String {
         switch self {
         case .empty: "The password is empty: enter one."
         case .tooShort(let minimum): "The password is too short: use at least \(minimum) characters."
@@ -31,5 +31,5 @@
     }
 
     /// The message.
-    public var description: String { self.message }
+    package var description: String { self.message }
 }
