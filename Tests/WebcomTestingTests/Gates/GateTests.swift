@@ -1,41 +1,40 @@
 import Testing
-import WebcomPrimitives
 import WebcomTesting
 
 @Suite struct GateTests {
     @Test func closedGateHoldsUntilOpened() async throws {
         let gate = Gate()
-        let passed = Locked(0)
+        let passed = Watched(0)
         async let first: Void = pass(gate, passed)
         async let second: Void = pass(gate, passed)
         try await gate.arrivals(atLeast: 2)
-        #expect(passed.withLock { $0 } == 0)
+        #expect(passed.value == 0)
         #expect(gate.held == [1, 2])
         gate.open()
         _ = await (first, second)
-        #expect(passed.withLock { $0 } == 2)
+        #expect(passed.value == 2)
         await gate.pass()
         #expect(gate.arrivals == 3)
     }
 
     @Test func oneArrivalPassesBeforeAnEarlierOne() async throws {
         let gate = Gate()
-        let order = Locked<[Int]>([])
+        let order = Watched<[Int]>([])
         let first = Task {
             await gate.pass()
-            order.withLock { $0.append(1) }
+            order.update { $0.append(1) }
         }
         try await gate.arrivals(atLeast: 1)
         let second = Task {
             await gate.pass()
-            order.withLock { $0.append(2) }
+            order.update { $0.append(2) }
         }
         try await gate.arrivals(atLeast: 2)
         gate.open(2)
         await second.value
         gate.openNext()
         await first.value
-        #expect(order.withLock { $0 } == [2, 1])
+        #expect(order.value == [2, 1])
         #expect(gate.held.isEmpty)
     }
 
@@ -86,8 +85,8 @@ import WebcomTesting
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    private func pass(_ gate: Gate, _ passed: borrowing Locked<Int>) async {
+    private func pass(_ gate: Gate, _ passed: Watched<Int>) async {
         await gate.pass()
-        passed.withLock { $0 += 1 }
+        passed.update { $0 += 1 }
     }
 }
