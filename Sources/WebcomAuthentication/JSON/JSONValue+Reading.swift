@@ -20,9 +20,6 @@ extension JSONValue {
     ///   - limits: What the reader accepts at most.
     /// - Throws: What is wrong and at which byte of the UTF-8 form.
     public init(json: String, limits: JSONLimits = JSONLimits()) throws(JSONError) {
-        guard json.utf8.count <= limits.maximumBytes else {
-            throw JSONError(.tooManyBytes, offset: limits.maximumBytes)
-        }
         try self.init(json: Array(json.utf8), limits: limits)
     }
 }

@@ -7,10 +7,10 @@ struct InternationalDomainName {
 
     /// Maps and checks `name` by IDNA 2008 with UTS #46 non-transitional mapping and the STD 3 rules.
     ///
-    /// Nil when any label is empty, malformed or disallowed, and when the result would not map to itself. The cost
+    /// Nil when any label is empty, malformed or disallowed. The result maps to itself. The cost
     /// grows with the square of the length in the worst case: bound it first.
     init?(_ name: String) {
-        guard let mapped = Self.mapped(name), Self.mapped(mapped) == mapped, Self.isHostName(mapped) else { return nil }
+        guard let mapped = Self.mapped(name), Self.isHostName(mapped) else { return nil }
         self.text = mapped
     }
 
@@ -37,14 +37,15 @@ struct InternationalDomainName {
         return unsafe String(validatingCString: pointer)?.lowercasedASCII
     }
 
-    /// Whether `name` is letters, digits and inner hyphens in labels of 1 to 63 bytes, 253 in all (RFC 1123 §2.1).
+    /// Whether `name` is letters, digits and hyphens in labels that are not empty (RFC 1123 §2.1).
+    ///
+    /// Lengths and the place of hyphens are checked by the library.
     private static func isHostName(_ name: String) -> Bool {
-        let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return name.utf8.count <= 253
-            && labels.allSatisfy { label in
-                let hyphen = UInt8(ascii: "-")
-                return (1...63).contains(label.count) && label.first != hyphen && label.last != hyphen
-                    && label.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == hyphen }
-            }
+        name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
+            !label.isEmpty
+                && label.allSatisfy {
+                    (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+                }
+        }
     }
 }

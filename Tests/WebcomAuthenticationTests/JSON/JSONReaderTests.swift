@@ -2,39 +2,43 @@ import Testing
 import WebcomAuthentication
 
 @Suite struct JSONReaderTests {
-    @Test(arguments: [
-        ("null", JSONValue.null), ("true", true), (" \t\r\nfalse ", false), ("0", 0), ("-0", 0), ("-12", -12),
-        ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
-        ("9223372036854775808", 9_223_372_036_854_775_808.0), ("1.5", 1.5), ("1.0", 1.0), ("1e2", 100.0),
-        ("1E+2", 100.0), ("1e-2", 0.01), ("1e-400", 0.0), ("\"\"", ""), ("[]", []), ("{}", [:]), ("[ ]", []),
-        ("{ }", [:]), ("[1, [2], {\"a\" : 3}]", [1, [2], ["a": 3]]),
-        (#""\"\\\/\b\f\n\r\t\u0041\u00e9\uD83D\ude00""#, "\"\\/\u{8}\u{C}\n\r\tAé😀"), (#""\u0000""#, "\u{0}"),
-        ("\"é😀\u{7F}\"", "é😀\u{7F}"),
-    ] as [(String, JSONValue)])
+    @Test(
+        arguments: [
+            ("null", JSONValue.null), ("true", true), (" \t\r\nfalse ", false), ("0", 0), ("-0", 0), ("-12", -12),
+            ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
+            ("9223372036854775808", 9_223_372_036_854_775_808.0), ("1.5", 1.5), ("1.0", 1.0), ("1e2", 100.0),
+            ("1E+2", 100.0), ("1e-2", 0.01), ("1e-400", 0.0), ("\"\"", ""), ("[]", []), ("{}", [:]), ("[ ]", []),
+            ("{ }", [:]), ("[1, [2], {\"a\" : 3}]", [1, [2], ["a": 3]]),
+            (#""\"\\\/\b\f\n\r\t\u0041\u00e9\uD83D\ude00""#, "\"\\/\u{8}\u{C}\n\r\tAé😀"), (#""\u0000""#, "\u{0}"),
+            ("\"é😀\u{7F}\"", "é😀\u{7F}"),
+        ] as [(String, JSONValue)])
     func readsWhatTheGrammarHas(text: String, expected: JSONValue) throws {
         #expect(try JSONValue(json: text) == expected)
     }
 
-    @Test(arguments: [
-        ("", JSONError.Code.unexpectedEnd, 0), (" ", .unexpectedEnd, 1), ("nul", .unexpectedEnd, 3),
-        ("nulL", .unexpectedByte, 3), ("True", .unexpectedByte, 0), ("NaN", .unexpectedByte, 0),
-        ("Infinity", .unexpectedByte, 0), ("-Infinity", .invalidNumber, 1), ("1 2", .trailingContent, 2),
-        ("{}x", .trailingContent, 2), ("null\0", .trailingContent, 4), ("01", .invalidNumber, 1),
-        ("-01", .invalidNumber, 2), ("+1", .unexpectedByte, 0), (".5", .unexpectedByte, 0), ("1.", .unexpectedEnd, 2),
-        ("1.e5", .invalidNumber, 2), ("1e", .unexpectedEnd, 2), ("1e+x", .invalidNumber, 3), ("-", .unexpectedEnd, 1),
-        ("0x10", .trailingContent, 1), ("1e400", .numberOutOfRange, 0), ("[-1e400]", .numberOutOfRange, 1),
-        ("[", .unexpectedEnd, 1), ("[1,]", .unexpectedByte, 3), ("[,1]", .unexpectedByte, 1),
-        ("[1 2]", .unexpectedByte, 3), ("[1}", .unexpectedByte, 2), ("{", .unexpectedEnd, 1),
-        ("{\"a\"}", .unexpectedByte, 4), ("{\"a\":}", .unexpectedByte, 5), ("{\"a\":1,}", .unexpectedByte, 7),
-        ("{a:1}", .unexpectedByte, 1), ("{1:1}", .unexpectedByte, 1), ("'a'", .unexpectedByte, 0),
-        ("/**/1", .unexpectedByte, 0), ("\"a", .unexpectedEnd, 2), ("\"\\", .unexpectedEnd, 2),
-        ("\"\\x\"", .invalidEscape, 1), ("\"\\U0041\"", .invalidEscape, 1), ("\"\\u004\"", .invalidEscape, 1),
-        ("\"\\u00g1\"", .invalidEscape, 1), ("\"\\u00", .unexpectedEnd, 5), ("\"a\nb\"", .controlCharacter, 2),
-        ("\"\t\"", .controlCharacter, 1), ("\"\0\"", .controlCharacter, 1), ("\"\\ud800\"", .loneSurrogate, 1),
-        ("\"\\udc00\"", .loneSurrogate, 1), ("\"\\ud800\\n\"", .loneSurrogate, 1),
-        ("\"\\ud800\\ud800\"", .loneSurrogate, 1), ("\"\\ude00\\ud83d\"", .loneSurrogate, 1),
-        ("\u{FEFF}1", .byteOrderMark, 0), ("\u{A0}1", .unexpectedByte, 0), ("1\u{2028}", .trailingContent, 1),
-    ] as [(String, JSONError.Code, Int)])
+    @Test(
+        arguments: [
+            ("", JSONError.Code.unexpectedEnd, 0), (" ", .unexpectedEnd, 1), ("nul", .unexpectedEnd, 3),
+            ("nulL", .unexpectedByte, 3), ("True", .unexpectedByte, 0), ("NaN", .unexpectedByte, 0),
+            ("Infinity", .unexpectedByte, 0), ("-Infinity", .invalidNumber, 1), ("1 2", .trailingContent, 2),
+            ("{}x", .trailingContent, 2), ("null\0", .trailingContent, 4), ("01", .invalidNumber, 1),
+            ("-01", .invalidNumber, 2), ("+1", .unexpectedByte, 0), (".5", .unexpectedByte, 0),
+            ("1.", .unexpectedEnd, 2),
+            ("1.e5", .invalidNumber, 2), ("1e", .unexpectedEnd, 2), ("1e+x", .invalidNumber, 3),
+            ("-", .unexpectedEnd, 1),
+            ("0x10", .trailingContent, 1), ("1e400", .numberOutOfRange, 0), ("[-1e400]", .numberOutOfRange, 1),
+            ("[", .unexpectedEnd, 1), ("[1,]", .unexpectedByte, 3), ("[,1]", .unexpectedByte, 1),
+            ("[1 2]", .unexpectedByte, 3), ("[1}", .unexpectedByte, 2), ("{", .unexpectedEnd, 1),
+            ("{\"a\"}", .unexpectedByte, 4), ("{\"a\":}", .unexpectedByte, 5), ("{\"a\":1,}", .unexpectedByte, 7),
+            ("{a:1}", .unexpectedByte, 1), ("{1:1}", .unexpectedByte, 1), ("'a'", .unexpectedByte, 0),
+            ("/**/1", .unexpectedByte, 0), ("\"a", .unexpectedEnd, 2), ("\"\\", .unexpectedEnd, 2),
+            ("\"\\x\"", .invalidEscape, 1), ("\"\\U0041\"", .invalidEscape, 1), ("\"\\u004\"", .invalidEscape, 1),
+            ("\"\\u00g1\"", .invalidEscape, 1), ("\"\\u00", .unexpectedEnd, 5), ("\"a\nb\"", .controlCharacter, 2),
+            ("\"\t\"", .controlCharacter, 1), ("\"\0\"", .controlCharacter, 1), ("\"\\ud800\"", .loneSurrogate, 1),
+            ("\"\\udc00\"", .loneSurrogate, 1), ("\"\\ud800\\n\"", .loneSurrogate, 1),
+            ("\"\\ud800\\ud800\"", .loneSurrogate, 1), ("\"\\ude00\\ud83d\"", .loneSurrogate, 1),
+            ("\u{FEFF}1", .byteOrderMark, 0), ("\u{A0}1", .unexpectedByte, 0), ("1\u{2028}", .trailingContent, 1),
+        ] as [(String, JSONError.Code, Int)])
     func refusesTheRestAndSaysWhere(text: String, code: JSONError.Code, offset: Int) {
         let error = #expect(throws: JSONError.self) { try JSONValue(json: text) }
         #expect(error?.code == code)
@@ -90,8 +94,13 @@ import WebcomAuthentication
 
     @Test func boundsBytesMembersAndNames() throws {
         func code(_ text: String, _ limits: JSONLimits) -> JSONError.Code? {
-            do throws(JSONError) { _ = try JSONValue(json: text, limits: limits) } catch { return error.code }
-            return nil
+            let outcomes = [
+                Result { () throws(JSONError) in try JSONValue(json: text, limits: limits) },
+                Result { () throws(JSONError) in try JSONValue(json: Array(text.utf8), limits: limits) },
+            ]
+            #expect(outcomes[0] == outcomes[1])
+            guard case .failure(let error) = outcomes[1] else { return nil }
+            return error.code
         }
         #expect(code("[1]", JSONLimits(maximumBytes: 3)) == nil)
         #expect(code("[12]", JSONLimits(maximumBytes: 3)) == .tooManyBytes)

@@ -2,13 +2,15 @@ import Testing
 import WebcomAuthentication
 
 @Suite struct JSONWriterTests {
-    @Test(arguments: [
-        (JSONValue.null, "null"), (true, "true"), (false, "false"), (.integer(.min), "-9223372036854775808"),
-        (1.0, "1.0"), (0.1, "0.1"), (1e22, "1e+22"), (.number(.leastNonzeroMagnitude), "5e-324"), (-0.0, "-0.0"), (.number(.nan), "null"),
-        (.number(.infinity), "null"), ("a/é😀\u{7F}", "\"a/é😀\u{7F}\""),
-        ("\"\\\u{8}\u{9}\u{A}\u{C}\u{D}\u{0}\u{1F}", #""\"\\\b\t\n\f\r\u0000\u001f""#), ([], "[]"), ([:], "{}"),
-        ([1, "a", [nil]], #"[1,"a",[null]]"#), (["b": 1, "a": ["d": 2, "c": 3]], #"{"a":{"c":3,"d":2},"b":1}"#),
-    ] as [(JSONValue, String)])
+    @Test(
+        arguments: [
+            (JSONValue.null, "null"), (true, "true"), (false, "false"), (.integer(.min), "-9223372036854775808"),
+            (1.0, "1.0"), (0.1, "0.1"), (1e22, "1e+22"), (.number(.leastNonzeroMagnitude), "5e-324"), (-0.0, "-0.0"),
+            (.number(.nan), "null"),
+            (.number(.infinity), "null"), ("a/é😀\u{7F}", "\"a/é😀\u{7F}\""),
+            ("\"\\\u{8}\u{9}\u{A}\u{C}\u{D}\u{0}\u{1F}", #""\"\\\b\t\n\f\r\u0000\u001f""#), ([], "[]"), ([:], "{}"),
+            ([1, "a", [nil]], #"[1,"a",[null]]"#), (["b": 1, "a": ["d": 2, "c": 3]], #"{"a":{"c":3,"d":2},"b":1}"#),
+        ] as [(JSONValue, String)])
     func writesOneForm(value: JSONValue, expected: String) {
         #expect(value.json == expected)
         #expect(value.description == expected)
