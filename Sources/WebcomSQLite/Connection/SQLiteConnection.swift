@@ -35,6 +35,8 @@ final class SQLiteConnection {
 
     /// Whether no transaction is open; SQLite ends one by itself on some errors.
     var isIdle: Bool { unsafe sqlite3_get_autocommit(self.handle) != 0 }
+    /// Whether the file was opened for reading only, because it cannot be written to.
+    var isReadOnly: Bool { unsafe sqlite3_db_readonly(self.handle, "main") != 0 }
     /// How many rows the last statement that writes has changed.
     var changeCount: Int { unsafe Int(sqlite3_changes64(self.handle)) }
     /// The number that the last insertion gave its row.

@@ -41,6 +41,11 @@ struct SQLiteFailure: Error {
                 .foreignFile,
                 "\(path) is not an SQLite database, or its beginning was overwritten. Name another file, or restore "
                     + "the last backup. \(tail)")
+        case SQLITE_CONSTRAINT:
+            return AccountStoreError(
+                .unavailable,
+                "A value breaks a rule of \(path), and nothing was written: a name that is in use, an account that does "
+                    + "not exist, or a date that is not a number. \(tail)")
         default:
             return AccountStoreError(
                 .unavailable,
