@@ -58,7 +58,7 @@ final class SQLiteStatement {
         case .real(let number): return unsafe sqlite3_bind_double(self.handle, position, number)
         case .text(var text):
             return text.withUTF8 { bytes in
-                guard let start = unsafe bytes.baseAddress, !bytes.isEmpty else {
+                guard let start = bytes.baseAddress, !bytes.isEmpty else {
                     return unsafe sqlite3_bind_text(self.handle, position, "", 0, transient)
                 }
                 return unsafe start.withMemoryRebound(to: CChar.self, capacity: bytes.count) { start in

@@ -1,5 +1,3 @@
-import WebcomAuthentication
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -32,9 +30,9 @@ enum SQLiteValue: Sendable {
     /// A date, exactly.
     static func date(_ value: Date) -> Self { .real(value.timeIntervalSinceReferenceDate) }
     /// A date or nothing.
-    static func date(_ value: Date?) -> Self { value.map { .date($0) } ?? .null }
+    static func optional(_ value: Date?) -> Self { value.map { .date($0) } ?? .null }
     /// Text or nothing.
-    static func text(_ value: String?) -> Self { value.map { .text($0) } ?? .null }
+    static func optional(_ value: String?) -> Self { value.map { .text($0) } ?? .null }
     /// The bytes of a text, compared as bytes.
     static func bytes(of value: String) -> Self { .blob(Array(value.utf8)) }
 }

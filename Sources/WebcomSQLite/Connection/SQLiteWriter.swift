@@ -28,7 +28,7 @@ actor SQLiteWriter {
     }
 
     /// The queue.
-    nonisolated var unownedExecutor: UnownedSerialExecutor { self.executor.asUnownedSerialExecutor() }
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe self.executor.asUnownedSerialExecutor() }
     /// How many verbs wait for their turn.
     nonisolated var waitingCount: Int { self.queue.withLock { $0.jobs.count } }
     /// How many transactions were committed.

@@ -52,7 +52,7 @@ struct StoreOpening {
         // cover the change of an open file's lock. It is waited for here, for as long as for anything else.
         var left = self.options.busyMilliseconds
         while true {
-            do {
+            do throws(AccountStoreError) {
                 let mode = try connection.first("PRAGMA journal_mode = WAL") { $0.text() } ?? ""
                 if mode == "wal" { return }
                 throw AccountStoreError(

@@ -1,5 +1,7 @@
 extension Schema {
     /// Step 1: accounts, identities, passwords, sessions.
+    ///
+    /// `number` is the order of an account's rows among those of the same date.
     static let accounts = """
         CREATE TABLE accounts (
             uid TEXT NOT NULL PRIMARY KEY,
@@ -18,9 +20,10 @@ extension Schema {
             creation_date REAL NOT NULL,
             display_name TEXT,
             profile TEXT,
+            number INTEGER NOT NULL,
             PRIMARY KEY (provider, provider_uid)
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX identities_by_account ON identities (uid, creation_date);
+        CREATE INDEX identities_by_account ON identities (uid, number);
 
         CREATE TABLE passwords (
             provider TEXT NOT NULL,
@@ -47,9 +50,10 @@ extension Schema {
             factors TEXT NOT NULL,
             level INTEGER NOT NULL,
             device_label TEXT,
-            extra TEXT
+            extra TEXT,
+            number INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX sessions_by_account ON sessions (uid, creation_date);
+        CREATE INDEX sessions_by_account ON sessions (uid, number);
         CREATE INDEX sessions_by_end ON sessions (expiration_date);
 
         """

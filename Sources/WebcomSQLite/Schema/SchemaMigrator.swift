@@ -16,7 +16,7 @@ struct SchemaMigrator {
     func migrate(_ connection: SQLiteConnection) throws(AccountStoreError) {
         if try self.standing(of: connection) == .current { return }
         try connection.execute("BEGIN IMMEDIATE")
-        do {
+        do throws(AccountStoreError) {
             // Another process may have been here first.
             if try self.standing(of: connection) != .current { try self.takeSteps(connection) }
             try connection.execute("COMMIT")
