@@ -28,7 +28,7 @@ struct StorePlace {
             try self.check(info)
         }
         let folder = self.folder
-        guard unsafe access(folder, W_OK | X_OK) == 0 else {
+        guard unsafe faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0 else {
             if errno != EACCES && errno != EROFS { throw self.error(errno) }
             throw AccountStoreError(
                 .readOnly,
@@ -45,7 +45,7 @@ struct StorePlace {
         default:
             throw AccountStoreError(.unavailable, "\(self.path) is not a regular file. Name another one.")
         }
-        guard unsafe access(self.path, R_OK | W_OK) == 0 else { throw self.error(errno) }
+        guard unsafe faccessat(AT_FDCWD, self.path, R_OK | W_OK, AT_EACCESS) == 0 else { throw self.error(errno) }
     }
 
     private func create() throws(AccountStoreError) {
