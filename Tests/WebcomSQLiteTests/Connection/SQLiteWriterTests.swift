@@ -2,6 +2,12 @@ import Testing
 import WebcomBackend
 import WebcomSQLite
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite struct SQLiteWriterTests {
     private let folder: TemporaryFolder
     private let path: String

@@ -125,9 +125,9 @@ import Darwin
     func whatCannotBeWrittenToIsReadOnly(what: String) async throws {
         let path = self.folder.file("readonly.db")
         await (try SQLiteStore(path: path)).close()
-        chmod(path, what == "file" ? 0o444 : 0o666)
-        chmod(self.folder.path, what == "folder" ? 0o555 : 0o777)
-        defer { chmod(self.folder.path, 0o755) }
+        try self.folder.set(mode: what == "file" ? 0o444 : 0o666, of: "readonly.db")
+        try self.folder.set(mode: what == "folder" ? 0o555 : 0o777, of: ".")
+        defer { try? self.folder.set(mode: 0o755, of: ".") }
         await #expect(processExitsWith: .exitCode(7)) { [path = path as String] in
             // Rights do not bind root: become nobody first.
             if geteuid() == 0 { guard seteuid(65_534) == 0 else { exit(2) } }
@@ -136,8 +136,8 @@ import Darwin
     }
 
     @Test func aNewFileInAReadOnlyFolderIsReadOnly() async throws {
-        chmod(self.folder.path, 0o555)
-        defer { chmod(self.folder.path, 0o755) }
+        try self.folder.set(mode: 0o555, of: ".")
+        defer { try? self.folder.set(mode: 0o755, of: ".") }
         await #expect(processExitsWith: .exitCode(7)) { [path = self.folder.file("new.db") as String] in
             if geteuid() == 0 { guard seteuid(65_534) == 0 else { exit(2) } }
             exit(refusal(of: path)?.code == .readOnly ? 7 : 3)

@@ -3,6 +3,12 @@ import WebcomAuthentication
 import WebcomBackend
 import WebcomSQLite
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite struct SchemaTests {
     private let folder: TemporaryFolder
 

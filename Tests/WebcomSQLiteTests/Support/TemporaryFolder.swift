@@ -35,4 +35,9 @@ final class TemporaryFolder: Sendable {
         let attributes = try FileManager.default.attributesOfItem(atPath: self.file(name))
         return (attributes[.posixPermissions] as? Int) ?? -1
     }
+
+    /// Sets the permissions of a file in it; "." is the folder.
+    func set(mode: Int, of name: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: self.file(name))
+    }
 }
