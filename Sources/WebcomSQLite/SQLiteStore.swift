@@ -33,8 +33,8 @@ public final class SQLiteStore: AccountStore, AuthenticationStateStore {
         await self.writer.close()
     }
 
-    /// How many changes wait for the writer; for tests and figures.
-    package var waitingChangeCount: Int { self.writer.waitingCount }
+    /// How many changes were accepted, whatever became of them; for tests and figures.
+    package var acceptedChangeCount: Int { self.writer.acceptedCount }
     /// How many transactions were committed; for tests and figures.
     package var commitCount: Int { self.writer.commitCount }
 

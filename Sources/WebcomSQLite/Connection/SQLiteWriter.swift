@@ -10,6 +10,7 @@ actor SQLiteWriter {
         var jobs: [WriteJob] = []
         var isDraining = false
         var isClosed = false
+        var acceptedCount = 0
         var commitCount = 0
     }
 
@@ -29,8 +30,8 @@ actor SQLiteWriter {
 
     /// The queue.
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe self.executor.asUnownedSerialExecutor() }
-    /// How many verbs wait for their turn.
-    nonisolated var waitingCount: Int { self.queue.withLock { $0.jobs.count } }
+    /// How many verbs were accepted, whatever became of them.
+    nonisolated var acceptedCount: Int { self.queue.withLock { $0.acceptedCount } }
     /// How many transactions were committed.
     nonisolated var commitCount: Int { self.queue.withLock { $0.commitCount } }
 
@@ -55,6 +56,7 @@ actor SQLiteWriter {
         let (isClosed, begins) = self.queue.withLock { queue in
             guard !queue.isClosed else { return (true, false) }
             queue.jobs.append(job)
+            queue.acceptedCount += 1
             defer { queue.isDraining = true }
             return (false, !queue.isDraining)
         }

@@ -45,6 +45,11 @@ struct StorePlace {
         default:
             throw AccountStoreError(.unavailable, "\(self.path) is not a regular file. Name another one.")
         }
+        // The smallest database is a page of 512 bytes; SQLite would take less for an empty file and overwrite it.
+        guard info.st_size == 0 || info.st_size >= 512 else {
+            throw AccountStoreError(
+                .foreignFile, "\(self.path) is not an SQLite database. Name another file; this one was left as it is.")
+        }
         guard unsafe faccessat(AT_FDCWD, self.path, R_OK | W_OK, AT_EACCESS) == 0 else { throw self.error(errno) }
     }
 
