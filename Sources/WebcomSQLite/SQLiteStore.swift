@@ -38,6 +38,11 @@ public final class SQLiteStore: AccountStore, AuthenticationStateStore {
     /// How many transactions were committed; for tests and figures.
     package var commitCount: Int { self.writer.commitCount }
 
+    /// A setting of the connection that writes, by the name of its pragma; for tests and figures.
+    package func setting(_ pragma: String) async throws -> String {
+        try await self.write { connection in try connection.first("PRAGMA \(pragma)") { $0.text() } ?? "" }
+    }
+
     /// Reads beside the writer.
     func read<Value: Sendable>(_ body: @Sendable (SQLiteConnection) throws -> Value) async throws -> Value {
         try await self.readers.read(body)

@@ -6,12 +6,12 @@ enum AuditRows {
     private static let columns = """
         date, action, is_success, reason, uid, provider, identifier_digest, source_digest, correlation_id
         """
+    private static let inserting = "INSERT INTO audit (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
     /// Appends a line.
     static func insert(_ entry: AuditEntry, in connection: SQLiteConnection) throws(AccountStoreError) {
         try connection.run(
-            "INSERT INTO audit (\(self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            .date(entry.date), .text(entry.action), .bool(entry.isSuccess), .optional(entry.reason),
+            self.inserting, .date(entry.date), .text(entry.action), .bool(entry.isSuccess), .optional(entry.reason),
             .optional(entry.uid), .optional(entry.provider?.rawValue), .optional(entry.identifierDigest),
             .optional(entry.sourceDigest), .optional(entry.correlationID))
     }

@@ -13,13 +13,17 @@ enum ChallengeRows {
         selector, mac, purpose, flow, provider, provider_uid, address, uid, body, creation_date, expiration_date,
         attempts_left, consumption_date, is_decoy
         """
+    private static let finding = "SELECT \(columns) FROM challenges WHERE selector = ?"
+    private static let inserting = """
+        INSERT OR REPLACE INTO challenges (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
 
     /// The challenge of this selector.
     static func find(
         _ selector: String, in connection: SQLiteConnection
     ) throws(AccountStoreError) -> ChallengeRecord? {
         try connection.first(
-            "SELECT \(self.columns) FROM challenges WHERE selector = ?", .text(selector), read: self.record)
+            self.finding, .text(selector), read: self.record)
     }
 
     /// Writes a challenge in place of the earlier ones of its flow and purpose.
@@ -30,10 +34,8 @@ enum ChallengeRows {
             "DELETE FROM challenges WHERE flow = ? AND purpose = ?", .text(challenge.flow),
             .text(challenge.purpose.rawValue))
         try connection.run(
-            """
-            INSERT OR REPLACE INTO challenges (\(self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            .text(challenge.selector), .blob(challenge.mac), .text(challenge.purpose.rawValue), .text(challenge.flow),
+            self.inserting, .text(challenge.selector), .blob(challenge.mac), .text(challenge.purpose.rawValue),
+            .text(challenge.flow),
             .text(challenge.identity.provider.rawValue), .bytes(of: challenge.identity.providerUID),
             .text(challenge.address), .optional(challenge.uid), .blob(challenge.body), .date(challenge.creationDate),
             .date(challenge.expirationDate), .count(challenge.attemptsLeft), .optional(challenge.consumptionDate),

@@ -11,12 +11,12 @@ enum MessageRows {
     private static let columns = """
         id, bytes, creation_date, expiration_date, due_date, attempts, is_suppressed
         """
+    private static let inserting = "INSERT OR REPLACE INTO messages (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
     /// Writes a message.
     static func insert(_ entry: OutboxEntry, in connection: SQLiteConnection) throws(AccountStoreError) {
         try connection.run(
-            "INSERT OR REPLACE INTO messages (\(self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            .text(entry.id), .blob(entry.bytes), .date(entry.creationDate), .date(entry.expirationDate),
+            self.inserting, .text(entry.id), .blob(entry.bytes), .date(entry.creationDate), .date(entry.expirationDate),
             .date(entry.dueDate), .count(entry.attempts), .bool(entry.isSuppressed))
     }
 

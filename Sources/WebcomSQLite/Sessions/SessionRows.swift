@@ -13,11 +13,17 @@ enum SessionRows {
         id, uid, token_mac, generation, creation_date, last_use_date, idle_expiration_date, absolute_expiration_date,
         provider, provider_uid, factors, level, device_label, extra
         """
+    private static let finding = "SELECT \(columns) FROM sessions WHERE id = ?"
+    private static let opening = """
+        INSERT INTO sessions (\(columns), expiration_date, number)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,
+            (SELECT coalesce(max(number), 0) + 1 FROM sessions WHERE uid = ?2))
+        """
 
     /// The session of this name, over or not.
     static func find(_ id: String, in connection: SQLiteConnection) throws(AccountStoreError) -> SessionRecord? {
         try connection.first(
-            "SELECT \(self.columns) FROM sessions WHERE id = ?", .text(id), read: self.record)
+            self.finding, .text(id), read: self.record)
     }
 
     /// The sessions of an account that have not run out, the newest first.
@@ -58,12 +64,7 @@ enum SessionRows {
     ) throws(AccountStoreError) {
         if let ending { _ = try self.end(.one(ending), in: connection) }
         try connection.run(
-            """
-            INSERT INTO sessions (\(self.columns), expiration_date, number)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,
-                (SELECT coalesce(max(number), 0) + 1 FROM sessions WHERE uid = ?2))
-            """,
-            .text(session.id), .text(session.uid), .blob(session.tokenMAC), .bits(session.generation),
+            self.opening, .text(session.id), .text(session.uid), .blob(session.tokenMAC), .bits(session.generation),
             .date(session.creationDate), .date(session.lastUseDate), .date(session.idleExpirationDate),
             .date(session.absoluteExpirationDate), .text(session.identity.provider.rawValue),
             .bytes(of: session.identity.providerUID), try StoredJSON.column(session.factors), .count(session.level),

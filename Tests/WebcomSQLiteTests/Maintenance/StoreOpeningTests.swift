@@ -25,6 +25,17 @@ import Darwin
         #expect(throws: (any Error).self, "the log was written back") { try self.folder.mode(of: "a.db-wal") }
     }
 
+    @Test(arguments: [
+        ("journal_mode", "wal"), ("synchronous", "2"), ("foreign_keys", "1"), ("busy_timeout", "1234"),
+        ("trusted_schema", "0"),
+    ])
+    func theConnectionThatWritesIsDurableAndStrict(pragma: String, value: String) async throws {
+        let store = try SQLiteStore(
+            path: self.folder.file("a.db"), options: .init(busyTimeout: .milliseconds(1234)))
+        #expect(try await store.setting(pragma) == value)
+        await store.close()
+    }
+
     @Test func anEmptyFileIsTakenAsANewOne() async throws {
         try self.folder.write([], to: "empty.db")
         let store = try SQLiteStore(path: self.folder.file("empty.db"))

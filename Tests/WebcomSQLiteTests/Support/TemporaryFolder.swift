@@ -20,6 +20,9 @@ final class TemporaryFolder: Sendable {
     /// The path of a file in it.
     func file(_ name: String) -> String { "\(self.path)/\(name)" }
 
+    /// The path of a file that was never named before.
+    func newFile() -> String { self.file("\(UUID().uuidString).db") }
+
     /// What a file in it holds.
     func bytes(of name: String) throws -> [UInt8] {
         try Array(Data(contentsOf: URL(fileURLWithPath: self.file(name))))
