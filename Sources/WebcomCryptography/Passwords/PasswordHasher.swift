@@ -1,11 +1,11 @@
 package import WebcomPrimitives
 
 #if canImport(Darwin)
-    private import Darwin
+private import Darwin
 #elseif canImport(Glibc)
-    private import Glibc
+private import Glibc
 #elseif canImport(Musl)
-    private import Musl
+private import Musl
 #endif
 
 /// Hashes and verifies passwords with Argon2id, a bounded number at once.

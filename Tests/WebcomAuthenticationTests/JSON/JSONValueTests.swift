@@ -2,9 +2,9 @@ import Testing
 import WebcomAuthentication
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 @Suite struct JSONValueTests {

@@ -57,9 +57,9 @@ import WebcomPrimitives
             _ = HKDFSHA256.derive(from: SecretBytes([1]), salt: [], info: [], count: HKDFSHA256.maximumCount + 1)
         }
         #if DEBUG
-            // Optimised builds end without the message.
-            let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-            #expect(message.contains("HKDF-SHA256 gives 0 to 8160 bytes, not 8161"))
+        // Optimised builds end without the message.
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("HKDF-SHA256 gives 0 to 8160 bytes, not 8161"))
         #endif
     }
 }

@@ -57,6 +57,7 @@ final class BrokenStore: AuthenticationStateStore {
         var records: [RecordAddress: SealedRecord] = [:]
         var dropped: [RecordAddress: UInt64] = [:]
         var calls = 0
+        var hasLost = false
     }
 
     private let fault: Fault
@@ -82,7 +83,10 @@ final class BrokenStore: AuthenticationStateStore {
             contents.calls += 1
             let place = self.place(address)
             let fits = self.fits(version, contents.records[place]?.version, contents, place)
-            if fits, self.fault == .incrementsAreLost, contents.calls.isMultiple(of: 50) { return true }
+            if fits, self.fault == .incrementsAreLost, record.version == 100, !contents.hasLost {
+                contents.hasLost = true
+                return true
+            }
             if fits || self.fault == .writesAndSaysFalse { contents.records[place] = record }
             return fits
         }
