@@ -1,14 +1,39 @@
-/// What is wrong with a new password, in a form that can be translated.
+/// Why a password is refused.
+///
+/// More cases may follow. Holds nothing of the password itself.
 @nonexhaustive
-public enum PasswordIssue: Hashable, Codable, Sendable {
-    /// It is empty.
+public enum PasswordIssue: Error, Hashable, Codable, Sendable, CustomStringConvertible {
+    /// There is no password.
     case empty
-    /// It has fewer code points than the policy asks for.
+    /// A new password has fewer code points than required.
     case tooShort(minimum: Int)
-    /// It has more bytes than are accepted.
+    /// The password has more UTF-8 bytes than accepted.
     case tooLong(maximumBytes: Int)
-    /// It holds a control or an unassigned character, or is not UTF-8.
-    case unusableCharacter
-    /// It is known from leaks, or made of the account's own identifiers.
+    /// The bytes are not well-formed UTF-8.
+    case malformed
+    /// A new password has a control character, such as a tab or a line break.
+    case controlCharacter
+    /// A new password has a code point that Unicode has not assigned, whose normal form may yet change.
+    case unassigned
+    /// A new password has a character that RFC 8264 §4.3 disallows, such as an invisible one.
+    case disallowedCharacter
+    /// A new password is known from leaks, or made of the account's own identifiers.
     case common
+
+    /// What is wrong and what to do, in English.
+    public var message: String {
+        switch self {
+        case .empty: "The password is empty: enter one."
+        case .tooShort(let minimum): "The password is too short: use at least \(minimum) characters."
+        case .tooLong(let maximumBytes): "The password is too long: use at most \(maximumBytes) bytes."
+        case .malformed: "The password is not well-formed UTF-8: encode it as UTF-8."
+        case .controlCharacter: "The password has a control character: remove tabs and line breaks."
+        case .unassigned: "The password has a character that Unicode does not define yet: use another."
+        case .disallowedCharacter: "The password has an invisible or ambiguous character: use another."
+        case .common: "The password is known to attackers or easy to guess: choose another one."
+        }
+    }
+
+    /// The message.
+    public var description: String { self.message }
 }

@@ -1,9 +1,10 @@
+import WebcomAuthentication
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
-import WebcomAuthentication
 
 extension FakeAccounts {
     /// Pretends to send a message.

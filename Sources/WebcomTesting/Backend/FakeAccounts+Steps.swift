@@ -1,9 +1,10 @@
+import WebcomAuthentication
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
-import WebcomAuthentication
 
 extension FakeAccounts {
     /// What follows a first proof: the session, or the step of strong authentication that is due.

@@ -1,9 +1,10 @@
+import WebcomAuthentication
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
-import WebcomAuthentication
 
 /// The accounts, flows and sessions of a scripted back-end.
 struct FakeAccounts: Sendable {

@@ -1,9 +1,10 @@
+import WebcomAuthentication
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
-import WebcomAuthentication
 
 /// An authentication that a scripted back-end has begun and not ended.
 struct FakeFlow: Sendable {

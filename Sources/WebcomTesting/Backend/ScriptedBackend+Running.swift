@@ -1,10 +1,11 @@
+import WebcomAuthentication
+import WebcomPrimitives
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
-import WebcomAuthentication
-import WebcomPrimitives
 
 extension ScriptedBackend {
     /// Runs a call whose work is done in one step on the accounts.
@@ -63,7 +64,7 @@ extension ScriptedBackend {
                 isRepeated = true
                 continue
             case .answer(let answer): value = answer
-            case .session(let session): 
+            case .session(let session):
                 value = Answer.self == BackendAnswer.self ? BackendAnswer.session(session) as any Sendable : session
             case .receipt(let receipt): value = receipt
             }

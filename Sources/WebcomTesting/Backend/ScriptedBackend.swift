@@ -1,10 +1,11 @@
+public import WebcomAuthentication
+import WebcomPrimitives
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
-public import WebcomAuthentication
-import WebcomPrimitives
 
 /// A back-end for tests: it works without a script, and any call of it can be held, failed, answered or repeated.
 ///

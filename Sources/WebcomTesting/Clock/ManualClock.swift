@@ -1,9 +1,10 @@
+public import WebcomAuthentication
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
 public import Foundation
 #endif
-public import WebcomAuthentication
 
 /// A clock that a test turns by hand.
 ///

@@ -5,9 +5,11 @@ extension StateStoreContract {
     public struct Check: Sendable, CustomStringConvertible {
         /// What it must do, as a sentence.
         public let name: String
-        private let body: @Sendable (any AuthenticationStateStore, ContractCase) async throws -> Void
+        private let body: Body
 
-        init(_ name: String, _ body: @escaping @Sendable (any AuthenticationStateStore, ContractCase) async throws -> Void) {
+        typealias Body = @Sendable (any AuthenticationStateStore, ContractCase) async throws -> Void
+
+        init(_ name: String, _ body: @escaping Body) {
             self.name = name
             self.body = body
         }

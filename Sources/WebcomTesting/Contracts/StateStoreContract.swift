@@ -1,9 +1,10 @@
+import WebcomAuthentication
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
-import WebcomAuthentication
 
 /// What every `AuthenticationStateStore` must do, as checks for its author to run.
 ///

@@ -1,10 +1,11 @@
+public import WebcomAuthentication
+import WebcomPrimitives
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
 public import Foundation
 #endif
-public import WebcomAuthentication
-import WebcomPrimitives
 
 /// A state store that fails, waits and loses on demand, in front of one that works.
 ///
@@ -23,7 +24,9 @@ public final class FaultyStateStore: AuthenticationStateStore {
 
     // MARK: Scripting
 
-    /// Adds a line to the script: what to do with a call of this kind. All lines that fit a call apply, in order.
+    /// Adds a line to the script: what to do with a call of this kind.
+    ///
+    /// All lines that fit a call apply to it, in the order in which they were added.
     public func on(_ call: StoreCall, _ occurrence: ScriptedOccurrence = .next, do actions: StoreAction...) {
         self.script.update { $0.append(call, occurrence, actions) }
     }

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Testing
-import WebcomPrimitives
 import WebcomTesting
 
 @Suite struct ManualClockTests {
@@ -42,11 +41,11 @@ import WebcomTesting
 
     @Test func sleepersWakeInOrderOfDeadline() async throws {
         let clock = ManualClock()
-        let order = Locked<[Int]>([])
+        let order = Watched<[Int]>([])
         let tasks = [3, 1, 2].map { seconds in
             Task {
                 try await clock.sleep(until: .seconds(seconds))
-                order.withLock { $0.append(seconds) }
+                order.update { $0.append(seconds) }
             }
         }
         try await clock.sleepers(atLeast: 3)
@@ -55,7 +54,7 @@ import WebcomTesting
             let woken = Int(clock.uptime / .seconds(1))
             for (seconds, task) in zip([3, 1, 2], tasks) where seconds == woken { try await task.value }
         }
-        #expect(order.withLock { $0 } == [1, 2, 3])
+        #expect(order.value == [1, 2, 3])
     }
 
     @Test func pastDeadlineReturnsAtOnce() async throws {
@@ -73,15 +72,18 @@ import WebcomTesting
         #expect(clock.nextDeadline == nil)
     }
 
-    @Test func cancelledTaskDoesNotFallAsleep() async {
+    @Test func cancelledTaskDoesNotFallAsleep() async throws {
         let clock = ManualClock()
         let gate = Gate()
+        let ended = Watched(false)
         let sleeper = Task {
+            defer { ended.update { $0 = true } }
             await gate.pass()
             try await clock.sleep(until: .seconds(1))
         }
         sleeper.cancel()
         gate.open()
+        try await ended.first("the end", within: .seconds(5), found: { _ in "a sleeper" }, where: { $0 ? () : nil })
         await #expect(throws: CancellationError.self) { try await sleeper.value }
     }
 

@@ -1,53 +1,54 @@
 import Testing
-import WebcomPrimitives
 import WebcomTesting
 
 @Suite struct GateTests {
     @Test func closedGateHoldsUntilOpened() async throws {
         let gate = Gate()
-        let passed = Locked(0)
+        let passed = Watched(0)
         async let first: Void = pass(gate, passed)
         async let second: Void = pass(gate, passed)
         try await gate.arrivals(atLeast: 2)
-        #expect(passed.withLock { $0 } == 0)
+        #expect(passed.value == 0)
         #expect(gate.held == [1, 2])
         gate.open()
         _ = await (first, second)
-        #expect(passed.withLock { $0 } == 2)
+        #expect(passed.value == 2)
         await gate.pass()
         #expect(gate.arrivals == 3)
     }
 
     @Test func oneArrivalPassesBeforeAnEarlierOne() async throws {
         let gate = Gate()
-        let order = Locked<[Int]>([])
+        let order = Watched<[Int]>([])
         let first = Task {
             await gate.pass()
-            order.withLock { $0.append(1) }
+            order.update { $0.append(1) }
         }
         try await gate.arrivals(atLeast: 1)
         let second = Task {
             await gate.pass()
-            order.withLock { $0.append(2) }
+            order.update { $0.append(2) }
         }
         try await gate.arrivals(atLeast: 2)
         gate.open(2)
         await second.value
         gate.openNext()
         await first.value
-        #expect(order.withLock { $0 } == [2, 1])
+        #expect(order.value == [2, 1])
         #expect(gate.held.isEmpty)
     }
 
     @Test func arrivalCanBeAdmittedBeforeItComes() async throws {
         let gate = Gate()
         gate.open(2)
-        let first = Task { await gate.pass() }
-        try await gate.arrivals(atLeast: 1)
-        await gate.pass()
+        var tasks: [Task<Void, Never>] = []
+        for arrival in 1...2 {
+            tasks.append(Task { await gate.pass() })
+            try await gate.arrivals(atLeast: arrival)
+        }
         #expect(gate.held == [1])
-        gate.openNext()
-        await first.value
+        gate.open()
+        for task in tasks { await task.value }
     }
 
     @Test func cancellationDoesNotOpenIt() async throws {
@@ -79,15 +80,27 @@ import WebcomTesting
         #expect(error?.description.hasSuffix("for 1 arrivals at a gate; there was 0.") == true)
     }
 
-    @Test func waitingEndsWithItsTask() async {
+    @Test func waitingEndsWithItsTask() async throws {
         let gate = Gate()
-        let task = Task { try await gate.arrivals(atLeast: 1) }
-        task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
+        let start = Gate()
+        let ended = Watched(0)
+        let wait = { @Sendable () async throws -> Void in
+            defer { ended.update { $0 += 1 } }
+            await start.pass()
+            try await gate.arrivals(atLeast: 1)
+        }
+        let (early, late) = (Task { try await wait() }, Task { try await wait() })
+        early.cancel()
+        start.open()
+        late.cancel()
+        try await ended.first(
+            "two ends", within: .seconds(5), found: { "\($0)" }, where: { $0 == 2 ? () : nil })
+        await #expect(throws: CancellationError.self) { try await early.value }
+        await #expect(throws: CancellationError.self) { try await late.value }
     }
 
-    private func pass(_ gate: Gate, _ passed: borrowing Locked<Int>) async {
+    private func pass(_ gate: Gate, _ passed: Watched<Int>) async {
         await gate.pass()
-        passed.withLock { $0 += 1 }
+        passed.update { $0 += 1 }
     }
 }

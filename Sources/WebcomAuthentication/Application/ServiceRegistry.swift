@@ -1,0 +1,82 @@
+import WebcomPrimitives
+
+/// The services by session key: one live instance for each key under any load.
+///
+/// Weak says "one live instance", kept says "still warm"; dropping a service is letting go of `kept`. The lock is held
+/// across no await and no deinit.
+final class ServiceRegistry: Sendable {
+    private struct Entry {
+        weak var service: AuthenticationService?
+        var kept: AuthenticationService?
+        /// When it was last asked for, by the monotonic clock.
+        var used: Duration
+    }
+
+    private let entries = Locked<[SessionKey: Entry]>([:])
+
+    /// The live service of a key, or a new one; and whether it is new.
+    func service(
+        for key: SessionKey, now: Duration, make: () -> AuthenticationService
+    ) -> (service: AuthenticationService, isNew: Bool) {
+        self.entries.withLock { entries in
+            if let service = entries[key]?.service {
+                entries[key]?.used = now
+                entries[key]?.kept = service
+                return (service, false)
+            }
+            let service = make()
+            entries[key] = Entry(service: service, kept: service, used: now)
+            return (service, true)
+        }
+    }
+
+    /// The live services.
+    var all: [AuthenticationService] { self.entries.withLock { $0.values.compactMap(\.service) } }
+    /// How many keys are known.
+    var count: Int { self.entries.withLock { $0.count } }
+
+    /// Gives a service another key; nil when the old one has no live service, false when the new one has.
+    func move(
+        from old: SessionKey, to new: SessionKey, now: Duration, rename: (AuthenticationService) -> Void
+    ) -> Bool? {
+        self.entries.withLock { entries in
+            guard let service = entries[old]?.service else { return nil }
+            guard entries[new]?.service == nil else { return false }
+            entries[old] = nil
+            entries[new] = Entry(service: service, kept: service, used: now)
+            // Inside the registry's lock, so that nobody is given the service under a key that it does not have.
+            rename(service)
+            return true
+        }
+    }
+
+    /// Lets go of what was not asked for since `limit` and has nothing under way.
+    func dropIdle(unusedSince limit: Duration) {
+        let dropped = self.entries.withLock { entries -> [AuthenticationService] in
+            var dropped: [AuthenticationService] = []
+            for (key, entry) in entries {
+                if entry.service == nil {
+                    entries[key] = nil
+                } else if let kept = entry.kept, entry.used <= limit, !kept.isBusy {
+                    dropped.append(kept)
+                    entries[key]?.kept = nil
+                }
+            }
+            return dropped
+        }
+        _ = dropped  // Released outside the lock: a deinit lets go of the app's closures.
+    }
+
+    /// Lets go of all.
+    func removeAll() -> [AuthenticationService] {
+        self.entries.withLock { entries in
+            defer { entries = [:] }
+            return entries.values.compactMap(\.service)
+        }
+    }
+}
+
+extension AuthenticationService {
+    /// Whether dropping the service would lose something or be noticed.
+    nonisolated var isBusy: Bool { self.core.withLock { $0.isBusy } }
+}

@@ -1,0 +1,164 @@
+import WebcomPrimitives
+
+/// An application: one back-end, and a service for each user's session with the app (Webcom: `WebcomApplication`).
+///
+/// Make it once at start, and call ``run()`` or ``shutdown()`` so that what is under way is finished at the end.
+public final class WebcomApplication: Sendable {
+    /// How it behaves.
+    public let configuration: WebcomConfiguration
+    /// The one default service: one user per process, as in a client or a tool.
+    public let authenticationService: AuthenticationService
+    let environment: AuthenticationService.Environment
+    let registry = ServiceRegistry()
+    private let tasks = Locked<[Task<Void, Never>]>([])
+
+    /// Makes an application, which begins to listen to its back-end and to restore its default service.
+    ///
+    /// - Parameters:
+    ///   - configuration: How it behaves.
+    ///   - backend: Where credentials are proved.
+    ///   - stateStore: Where it is kept who is signed in; nil for nowhere, so that a restart signs everybody out.
+    ///   - sealer: Keeps the records secret: the embedded back-end's keyring, say.
+    ///   - clock: Where it takes the time from.
+    ///   - observer: Is told of what happens, without secrets.
+    public init(
+        configuration: WebcomConfiguration, backend: any AuthenticationBackend,
+        stateStore: (any AuthenticationStateStore)? = nil, sealer: any RecordSealer = PassThroughSealer(),
+        clock: any AuthenticationClock = SystemClock(), observer: (any AuthenticationObserver)? = nil
+    ) {
+        self.configuration = configuration
+        self.environment = AuthenticationService.Environment(
+            configuration: configuration, backend: backend, store: stateStore, sealer: sealer, clock: clock,
+            observer: observer)
+        self.authenticationService = AuthenticationService(self.environment, key: .default)
+        self.authenticationService.beginRestoring()
+        let notices = Task(name: "notices") { @concurrent [weak self] in
+            for await notice in backend.notices() { self?.receive(notice) }
+        }
+        self.tasks.withLock { $0.append(notices) }
+        self.scheduleSweep()
+    }
+
+    /// An application that answers everything with one error.
+    init(refusing error: AuthenticationError) {
+        self.configuration = WebcomConfiguration(identifier: "")
+        self.environment = AuthenticationService.Environment(
+            configuration: self.configuration, backend: UnknownBackend(error: error), store: nil,
+            sealer: PassThroughSealer(), clock: SystemClock(), observer: nil, refusal: error)
+        self.authenticationService = AuthenticationService(self.environment, key: .default)
+    }
+
+    deinit {
+        for task in self.tasks.withLock({ $0 }) { task.cancel() }
+        self.environment.deadlines.close()
+        self.environment.hub.close()
+    }
+
+    // MARK: - Services
+
+    /// The service of a session key: one instance for each key, however many ask at once.
+    ///
+    /// Costs a lock and a look-up. A service that is new reads its stored record by itself; until then its state is
+    /// `.restoring`. It stays in memory as long as somebody holds it, watches it, or it has something under way, and for
+    /// a while after it was last asked for.
+    public func authenticationService(for key: SessionKey) -> AuthenticationService {
+        if key == .default { return self.authenticationService }
+        let (service, isNew) = self.registry.service(for: key, now: self.environment.clock.uptime) {
+            AuthenticationService(self.environment, key: key)
+        }
+        if isNew { service.beginRestoring() }
+        return service
+    }
+
+    /// The events of all services of this application, each service's in its order; there is no first one.
+    public var events: AuthenticationEvents { AuthenticationEvents(source: self.environment.hub, capacity: 65_536) }
+
+    /// Gives a user a new session key: their service goes on under it, and the old key knows nobody any more.
+    ///
+    /// For use right after a sign-in, so that a key somebody planted is worth nothing (session fixation). Continuations
+    /// that were begun under the old key are of no use under the new one. Answers once both records are written.
+    ///
+    /// - Throws: `.sessionKeyInUse` when the new key has a service already; `.storeUnavailable` when the records could not
+    ///   be written yet: the new key counts in this process, and writing goes on.
+    public func move(from old: SessionKey, to new: SessionKey) async throws(AuthenticationError) {
+        guard old != .default, new != .default, old != new else {
+            throw AuthenticationError(.sessionKeyInUse, "Move from one non-empty key to another.")
+        }
+        let service = self.authenticationService(for: old)
+        try await service.settle()
+        let written = Locked<RecordKeeping.Wait?>(nil)
+        let moved = self.registry.move(from: old, to: new, now: self.environment.clock.uptime) { service in
+            let wait = service.rename(to: new)
+            written.withLock { $0 = wait }
+        }
+        guard moved == true else { throw AuthenticationError(.sessionKeyInUse) }
+        if case .failed(let error) = await written.withLock({ $0 })?.value() { throw error }
+    }
+
+    // MARK: - Running
+
+    /// Runs until the task is cancelled, then shuts down; for a service group or a `TaskGroup`.
+    public func run() async {
+        _ = await Completion<Void>().valueUnlessCancelled()
+        await self.shutdown()
+    }
+
+    /// Lets nothing begin any more, finishes what is under way within the configured limit, and ends all subscriptions.
+    public func shutdown() async {
+        self.environment.close(AuthenticationError(.applicationClosed))
+        for task in self.tasks.withLock({ $0 }) { task.cancel() }
+        let services = self.registry.removeAll() + [self.authenticationService]
+        for service in services { service.cancel(nil) }
+        await self.flush(services)
+        self.environment.deadlines.close()
+        for service in services { service.closeSubscriptions() }
+        self.environment.hub.close()
+    }
+
+    /// Waits until the records are written and the back-end is told, but no longer than the limit.
+    private func flush(_ services: [AuthenticationService]) async {
+        let limit = self.environment.clock.uptime + self.configuration.shutdownLimit
+        let clock = self.environment.clock
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { try? await clock.sleep(until: limit) }
+            group.addTask {
+                for service in services { await service.flush() }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    // MARK: - What happens by itself
+
+    /// Passes on what the back-end says by itself.
+    func receive(_ notice: BackendNotice) {
+        if case .sessionRevoked(let id) = notice {
+            self.environment.sessions.service(showing: id)?.receive(notice)
+            return
+        }
+        for service in self.registry.all + [self.authenticationService] { service.receive(notice) }
+    }
+
+    /// Lets go of idle services, and of expired records, from time to time: one deadline for all.
+    private func scheduleSweep() {
+        self.environment.deadlines.schedule(after: self.configuration.idleLifetime) { [weak self] in
+            guard let self else { return }
+            self.dropIdleServices(unusedFor: self.configuration.idleLifetime)
+            self.removeExpiredRecords()
+            self.scheduleSweep()
+        }
+    }
+
+    /// Lets go of services that were not asked for lately and have nothing under way.
+    func dropIdleServices(unusedFor age: Duration) {
+        self.registry.dropIdle(unusedSince: self.environment.clock.uptime - age)
+    }
+
+    private func removeExpiredRecords() {
+        guard let store = self.environment.store else { return }
+        let now = self.environment.clock.now
+        // Best effort: what cannot be removed now is removed at the next sweep.
+        Task(name: "sweep") { @concurrent in _ = try? await store.removeRecords(expiredBefore: now, limit: 1_000) }
+    }
+}

@@ -1,0 +1,53 @@
+import WebcomPrimitives
+
+/// The events of all services of an application, for those who watch them together and for the observer.
+///
+/// The order within a service is kept; that between services is the order in which they were delivered.
+final class EventHub: EventSource {
+    private let mailboxes = Locked<[Mailbox]>([])
+    private let observer: (any AuthenticationObserver)?
+
+    init(observer: (any AuthenticationObserver)?) { self.observer = observer }
+
+    func register(capacity: Int, sink: Mailbox.Sink?) -> Mailbox {
+        let mailbox = Mailbox(first: nil, capacity: capacity, sink: sink)
+        self.mailboxes.withLock { mailboxes in
+            mailboxes.removeAll { $0.isClosed }
+            mailboxes.append(mailbox)
+        }
+        return mailbox
+    }
+
+    /// Called by one deliverer at a time for each service.
+    func deliver(_ events: [AuthenticationEvent]) {
+        for mailbox in self.mailboxes.withLock({ $0 }) { mailbox.push(events) }
+        guard let observer = self.observer else { return }
+        for event in events { observer.observe(AuthenticationObservation(event)) }
+    }
+
+    /// Tells the observer of something that is no event.
+    func note(_ observation: @autoclosure () -> AuthenticationObservation) {
+        if let observer = self.observer { observer.observe(observation()) }
+    }
+
+    /// Ends all subscriptions once what waits is delivered.
+    func close() {
+        for mailbox in self.mailboxes.withLock({ $0 }) { mailbox.close(discarding: false) }
+    }
+}
+
+extension AuthenticationObservation {
+    /// What an observer may know of an event.
+    init(_ event: AuthenticationEvent) {
+        let error: AuthenticationError? =
+            switch event.kind {
+            case .authenticationFailed(let error): error
+            case .storageTrouble(let error): error
+            default: nil
+            }
+        self.init(
+            .event(name: event.kind.name, sequence: event.sequence), date: event.date,
+            service: event.sessionKey.digest, uid: event.state.details?.uid, provider: event.state.details?.provider,
+            errorCode: error?.code)
+    }
+}

@@ -1,0 +1,81 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension AuthenticationMachine {
+    /// What an attempt came back with.
+    enum Answer: Sendable {
+        case session(BackendSession)
+        case step(BackendStep)
+        case receipt(MessageReceipt)
+    }
+
+    enum FinishAction: Sendable {
+        /// Signed in; the session that was replaced, where there was one, is to be revoked.
+        case authenticated(AuthenticationDetails, replaced: BackendSession?)
+        case step(BackendStep.Kind, ordinal: UInt32)
+        case sent(MessageReceipt)
+        /// Refused; a session that was granted all the same is to be revoked.
+        case failed(AuthenticationError, granted: BackendSession?)
+        /// Too late: whoever made it so has answered. A session that was granted is to be revoked (invariant 4).
+        case stale(granted: BackendSession?)
+    }
+
+    /// Takes the answer to an attempt.
+    mutating func finish(_ ticket: Ticket, _ result: Result<Answer, any Error>, now: Date) -> FinishAction {
+        guard var flow = self.flow(of: ticket) else {
+            if case .success(.session(let session)) = result { return .stale(granted: session) }
+            return .stale(granted: nil)
+        }
+        flow.attempt = nil
+        switch result {
+        case .success(.session(let session)): return self.signIn(session, ticket.process.context, now)
+        case .success(.step(let step)):
+            flow.ordinal += 1
+            flow.due = step.kind.name
+            flow.continuation = step.continuation
+            self.flow = .open(flow)
+            self.publish(.stepRequired(flow.due), now)
+            return .step(step.kind, ordinal: flow.ordinal)
+        case .success(.receipt(let receipt)):
+            flow.due = receipt.continuation.front.stepDue
+            flow.continuation = receipt.continuation
+            self.flow = .open(flow)
+            self.publish(.codeSent(to: receipt.sentTo), now)
+            return .sent(receipt)
+        case .failure(let cause): return self.fail(flow, cause, now)
+        }
+    }
+
+    /// A session was granted to the process under way.
+    private mutating func signIn(
+        _ session: BackendSession, _ context: AuthenticationService.Context, _ now: Date
+    ) -> FinishAction {
+        let before = self.session
+        if context == .current, let before, before.details.uid != session.details.uid {
+            let error = AuthenticationError(.accountMismatch)
+            self.end(error, now)
+            return .failed(error, granted: session)
+        }
+        self.flow = .none
+        self.stand(.authenticated(session), context == .current ? .identityAttached : .signedIn, now)
+        return .authenticated(session.details, replaced: before?.id == session.id ? nil : before)
+    }
+
+    /// An attempt failed: the state stays as it is (invariant 1), and the flow goes on where another try makes sense
+    /// (invariant 9).
+    private mutating func fail(_ flow: Flow, _ cause: any Error, _ now: Date) -> FinishAction {
+        let error = AuthenticationError(wrapping: cause)
+        guard error.recovery == .retry, !(flow.isSingleStep && flow.due.isOfMethod) else {
+            self.end(error, now)
+            return .failed(error, granted: nil)
+        }
+        var flow = flow
+        if let refusal = cause as? BackendRefusal { flow.continuation = refusal.continuation }
+        self.flow = .open(flow)
+        self.publish(.authenticationFailed(error), now)
+        return .failed(error, granted: nil)
+    }
+}

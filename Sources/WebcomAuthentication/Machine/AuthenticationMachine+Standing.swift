@@ -1,0 +1,102 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension AuthenticationMachine {
+    /// Signs out, from every state and at once (invariant 2); the session to be ended, where there is one.
+    ///
+    /// A process under way is over: it was cancelled.
+    mutating func signOut(now: Date) -> BackendSession? {
+        let session = self.session
+        let process = self.process
+        if let process { self.flow = .over(process.id, AuthenticationError(.cancelled)) }
+        if case .unauthenticated = self.standing {
+            if process != nil { self.publish(.authenticationFailed(AuthenticationError(.cancelled)), now) }
+            return nil
+        }
+        self.stand(.unauthenticated, .signedOut, now)
+        return session
+    }
+
+    /// The record was read; nothing if a sign-out came first.
+    mutating func restored(_ restored: Restored, now: Date) {
+        guard self.isRestoring else { return }
+        switch restored {
+        case .unauthenticated: self.stand(.unauthenticated, .restored, now)
+        case .authenticated(let session): self.stand(.authenticated(session), .restored, now)
+        case .ended(let reason): self.stand(.invalid, reason, now)
+        }
+    }
+
+    /// Another process wrote a newer record of this key: it counts.
+    ///
+    /// Our own session, if it was another, is to be revoked.
+    mutating func adopt(_ restored: Restored, now: Date) -> BackendSession? {
+        let before = self.session
+        switch restored {
+        case .unauthenticated: self.stand(.unauthenticated, .adopted, now)
+        case .authenticated(let session):
+            self.stand(.authenticated(session), .adopted, now)
+            if session.id == before?.id { return nil }
+        case .ended: self.stand(.invalid, .adopted, now)
+        }
+        return before
+    }
+
+    enum ConfirmAction: Sendable, Equatable {
+        /// The session stands; whether the record has to be written.
+        case stands(isChanged: Bool)
+        /// It is over.
+        case ended
+        /// Nothing was learnt, or the answer is about an older session.
+        case nothing
+    }
+
+    /// The back-end was asked whether the session of that generation still stands.
+    mutating func confirmed(
+        _ generation: UInt64, _ result: Result<BackendSession, any Error>, now: Date
+    ) -> ConfirmAction {
+        guard generation == self.generation, let before = self.session else { return .nothing }
+        switch result {
+        case .success(let session):
+            guard session.details != before.details else { return .stands(isChanged: false) }
+            self.replaceSession(.authenticated(session))
+            self.publish(.tokenRefreshed, now)
+            return .stands(isChanged: true)
+        case .failure(let cause):
+            guard self.isConnected, AuthenticationError(wrapping: cause).endsSession else { return .nothing }
+            self.stand(.invalid, .refused, now)
+            return .ended
+        }
+    }
+
+    /// The back-end says that a session was ended; whether it was this one.
+    ///
+    /// Frozen while the connection is lost (invariant 3): the confirmation on its return tells.
+    mutating func revoked(_ sessionID: String, now: Date) -> Bool {
+        guard self.isConnected, self.session?.id == sessionID else { return false }
+        self.stand(.invalid, .revoked, now)
+        return true
+    }
+
+    /// The back-end says that an account was deleted; whether it was the signed-in one.
+    mutating func accountDeleted(_ uid: String, now: Date) -> Bool {
+        guard self.session?.details.uid == uid else { return false }
+        self.replaceSession(.invalid)
+        if case .open(let flow) = self.flow, flow.process.context == .current {
+            self.flow = .over(flow.process.id, AuthenticationError(.sessionEnded))
+        }
+        self.publish(.accountDeleted(uid: uid), now)
+        return true
+    }
+
+    /// The connection to the back-end was lost or is back; whether that is news.
+    mutating func connection(isUp: Bool, now: Date) -> Bool {
+        guard isUp != self.isConnected else { return false }
+        self.isConnected = isUp
+        self.publish(isUp ? .connectionRestored : .connectionLost, now)
+        return true
+    }
+}

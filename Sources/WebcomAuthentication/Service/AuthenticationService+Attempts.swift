@@ -1,0 +1,178 @@
+import WebcomPrimitives
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension AuthenticationService {
+    /// An attempt that was begun, or why it was not.
+    typealias Begun = Result<Attempt, AuthenticationError>
+    typealias Work =
+        @concurrent @Sendable (AuthenticationRequest, AuthenticationProcess) async throws ->
+        AuthenticationMachine.Answer
+
+    /// Makes a process the one under way, in place of an older one, and arms its deadline.
+    nonisolated func open(
+        _ process: AuthenticationProcess, isSingleStep: Bool, continuation: AuthenticationContinuation? = nil,
+        method: (any AuthenticationMultiStepMethod)? = nil, refusal: AuthenticationError? = nil
+    ) {
+        let now = self.now
+        let refusal = refusal ?? self.environment.refusal(of: process.provider)
+        // Weak: the deadline of an abandoned process is not what keeps its service alive.
+        let deadline = self.environment.deadlines.schedule(after: self.environment.configuration.flowLifetime) {
+            [weak self] in self?.expire(process.id)
+        }
+        let replaced = self.transact { core -> Replaced in
+            let replaced = Replaced(method: core.method, deadline: core.deadline?.id)
+            core.machine.open(
+                process, isSingleStep: isSingleStep, continuation: continuation, refusal: refusal, now: now)
+            core.method = method
+            core.deadline = (process.id, deadline)
+            return replaced
+        }
+        if let deadline = replaced.deadline { self.environment.deadlines.cancel(deadline) }
+    }
+
+    /// What a newer process takes the place of; let go of outside the lock.
+    private struct Replaced: Sendable {
+        let method: (any AuthenticationMultiStepMethod)?
+        let deadline: DeadlineQueue.ID?
+    }
+
+    private nonisolated func expire(_ id: AuthenticationProcess.ID) {
+        let now = self.now
+        _ = self.transact { $0.machine.expire(id, now: now) }
+    }
+
+    /// The method of a process, as long as it is the one under way.
+    nonisolated func method(of id: AuthenticationProcess.ID) -> (any AuthenticationMultiStepMethod)? {
+        self.core.withLock { $0.machine.process?.id == id ? $0.method : nil }
+    }
+
+    /// Begins an attempt in the caller's own step.
+    ///
+    /// The work runs in a task of its own, so that whoever cancels or supersedes it need not wait for the back-end; the
+    /// task inherits the caller's task-locals, and with them its trace.
+    nonisolated func attempt(
+        _ id: AuthenticationProcess.ID?, _ act: AuthenticationMachine.Act, _ work: @escaping Work
+    ) -> Begun {
+        let now = self.now
+        let begun = self.transact { core -> Begun in
+            switch core.machine.start(id, act, now: now) {
+            case .refused(let error): return .failure(error)
+            case .started(let ticket):
+                let attempt = Attempt(ticket)
+                core.attempt = attempt
+                return .success(attempt)
+            }
+        }
+        if case .success(let attempt) = begun {
+            attempt.attach(Task(name: "authentication") { await self.make(attempt, work) })
+        }
+        return begun
+    }
+
+    /// Makes an attempt: waits for the record, asks, and feeds the answer in with its ticket.
+    private func make(_ attempt: Attempt, _ work: @escaping Work) async {
+        let ticket = attempt.ticket
+        do {
+            try await self.settle()
+        } catch {
+            return await self.finish(attempt, .failure(error))
+        }
+        let (now, key) = (self.now, self.sessionKey)
+        switch self.transact({ $0.machine.launch(ticket, now: now) }) {
+        case .stale: return
+        case .answered(let details): attempt.completion.resolve(.success(.outcome(.authenticated(details))))
+        case .refused(let error): attempt.completion.resolve(.failure(error))
+        case .call(let session, let continuation):
+            let request = AuthenticationRequest(
+                application: self.environment.configuration.identifier, sessionKey: key,
+                context: ticket.process.context, session: session, continuation: continuation,
+                options: ticket.process.options, capabilities: self.environment.configuration.capabilities)
+            let result: Result<AuthenticationMachine.Answer, any Error>
+            do { result = .success(try await work(request, ticket.process)) } catch { result = .failure(error) }
+            await self.finish(attempt, result)
+        }
+    }
+
+    private func finish(_ attempt: Attempt, _ result: Result<AuthenticationMachine.Answer, any Error>) async {
+        let now = self.now
+        let (action, written) = self.transact { core -> (AuthenticationMachine.FinishAction, RecordKeeping.Wait?) in
+            let action = core.machine.finish(attempt.ticket, result, now: now)
+            if case .stale = action { return (action, nil) }
+            core.attempt = nil
+            guard case .authenticated(_, let replaced) = action else { return (action, nil) }
+            if let replaced { core.untold.add(replaced, .thisSession) }
+            return (action, self.markRecord(&core))
+        }
+        switch action {
+        case .stale(let granted): self.revoke(granted)
+        case .failed(let error, let granted):
+            attempt.completion.resolve(.failure(error))
+            self.revoke(granted)
+        case .sent(let receipt): attempt.completion.resolve(.success(.receipt(receipt)))
+        case .step(let kind, let ordinal):
+            let handle = StepHandle(service: self, process: attempt.ticket.process.id, ordinal: ordinal)
+            attempt.completion.resolve(.success(.outcome(AuthenticationOutcome(kind, handle))))
+        case .authenticated(let details, let replaced):
+            if replaced != nil { self.beginTelling() }
+            await self.answer(attempt, details, once: written)
+        }
+    }
+
+    /// Answers a sign-in after its record was written, or could not be at first: then it stands in memory.
+    private func answer(_ attempt: Attempt, _ details: AuthenticationDetails, once written: RecordKeeping.Wait?) async {
+        switch await written?.value() {
+        case .lost: attempt.completion.resolve(.failure(AuthenticationError(.superseded)))
+        case .stored, .failed, nil:
+            attempt.completion.resolve(.success(.outcome(.authenticated(details))))
+        }
+    }
+
+    // MARK: - Waiting
+
+    /// Waits for an attempt.
+    ///
+    /// The wait itself is not cancellable: beside a commit it would tell `.cancelled` for a sign-in that happened. A
+    /// cancelled caller cancels the process, and the machine answers whoever was first.
+    nonisolated func answer(
+        to begun: Begun
+    ) async -> Result<Attempt.Answer, AuthenticationError> {
+        switch begun {
+        case .failure(let error): return .failure(error)
+        case .success(let attempt):
+            return await withTaskCancellationHandler {
+                await attempt.completion.value()
+            } onCancel: {
+                self.cancel(attempt.ticket.process.id)
+            }
+        }
+    }
+
+    nonisolated func outcome(
+        of begun: Begun
+    ) async throws(AuthenticationError) -> AuthenticationOutcome {
+        try await self.answer(to: begun).flatMap(\.outcome).get()
+    }
+}
+
+extension AuthenticationService.Attempt.Answer {
+    /// The outcome; a receipt is none.
+    var outcome: Result<AuthenticationOutcome, AuthenticationError> {
+        switch self {
+        case .outcome(let outcome): .success(outcome)
+        case .receipt(let receipt): .failure(.notDue(receipt.continuation.front.stepDue))
+        }
+    }
+
+    /// The receipt; an outcome is none.
+    var receipt: Result<MessageReceipt, AuthenticationError> {
+        switch self {
+        case .receipt(let receipt): .success(receipt)
+        case .outcome: .failure(AuthenticationError(.unsupported))
+        }
+    }
+}

@@ -1,0 +1,207 @@
+import WebcomPrimitives
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension AuthenticationService {
+    /// Notes, in the same step as a commit, that the record is to be written; nil where there is no store.
+    nonisolated func markRecord(_ core: inout Core, signOut: Bool = false) -> RecordKeeping.Wait? {
+        guard self.environment.store != nil else { return nil }
+        let wait = core.record.mark(signOut: signOut)
+        self.startWriter(&core)
+        return wait
+    }
+
+    /// Has one writer run, if there is something to write and none runs.
+    private nonisolated func startWriter(_ core: inout Core) {
+        guard core.record.isDirty, !core.record.isWriting else { return }
+        core.record.isWriting = true
+        Task(name: "record") { await self.writeRecord() }
+    }
+
+    /// Writes the newest record until nothing is left to write: one writer per service, versions compared.
+    private func writeRecord() async {
+        while true {
+            let next = self.transact { core -> RecordKeeping.Next in
+                let next = core.record.next
+                if case .rest = next { core.record.isWriting = false }
+                return next
+            }
+            do throws(AuthenticationError) {
+                switch next {
+                case .rest: return
+                case .load: try await self.learnVersion()
+                case .write: try await self.writeOnce()
+                case .retire: try await self.retireAddress()
+                }
+            } catch {
+                return self.noteTrouble(error)
+            }
+        }
+    }
+
+    /// A write failed: those who wait go on, an event tells it once, and the writer tries again later.
+    private func noteTrouble(_ error: AuthenticationError) {
+        let now = self.now
+        let (waits, delay) = self.transact { core -> ([RecordKeeping.Wait], Duration) in
+            core.record.isWriting = false
+            core.record.isWaitingToRetry = true
+            let waits = core.record.failed()
+            if core.record.failures == 1 { core.machine.publish(.storageTrouble(error), now) }
+            return (waits, RecordKeeping.delay(after: core.record.failures))
+        }
+        // Strong: until it is written, the record exists here only.
+        self.environment.deadlines.schedule(after: delay) { self.retryWriting() }
+        for wait in waits { wait.resolve(.failed(error)) }
+    }
+
+    nonisolated func retryWriting() {
+        self.transact { core in
+            core.record.isWaitingToRetry = false
+            self.startWriter(&core)
+        }
+    }
+
+    /// Reads the record that is in the store: before the first write over it, and when another process was first.
+    private func learnVersion() async throws(AuthenticationError) {
+        let key = self.sessionKey
+        let sealed = try await self.read(at: self.environment.sealer.address(of: key), key)
+        let record: ServiceRecord?
+        do throws(AuthenticationError) {
+            record = try sealed.map { sealed throws(AuthenticationError) in try self.open(sealed, key) }
+        } catch {
+            // A sign-out takes effect over a record that does not open, too.
+            guard self.core.withLock({ $0.record.isSignOut }) else { throw error }
+            record = nil
+        }
+        self.take(sealed?.version, record, key)
+    }
+
+    /// Takes a record that this service did not know of: it counts, unless a sign-out is to be written, which wins and
+    /// ends the session that it finds (invariants 2 and 4).
+    private func take(_ version: UInt64?, _ record: ServiceRecord?, _ key: SessionKey) {
+        let now = self.now
+        let waits = self.transact { core -> [RecordKeeping.Wait] in
+            guard core.machine.sessionKey == key else { return [] }
+            let counts = core.record.isKnown && !core.record.isSignOut
+            core.record.learn(version)
+            // The same standing: an earlier write of ours whose answer was lost, say.
+            guard let record, !record.agrees(with: core.machine.session) else { return [] }
+            for untold in record.untold { core.untold.add(untold.session, untold.scope) }
+            guard counts else {
+                if case .signedIn(let session) = record.standing { core.untold.add(session, .thisSession) }
+                return []
+            }
+            let waits = core.record.wrote(core.record.revision, version: version)
+            if let ours = core.machine.adopt(record.restored, now: now) { core.untold.add(ours, .thisSession) }
+            return waits
+        }
+        for wait in waits { wait.resolve(.lost) }
+        self.beginTelling()
+    }
+
+    private struct Draft: Sendable {
+        let revision: UInt64
+        let version: UInt64?
+        let key: SessionKey
+        let record: ServiceRecord
+        let isWorthWriting: Bool
+    }
+
+    /// Writes the record as it is now.
+    private func writeOnce() async throws(AuthenticationError) {
+        let draft = self.transact { core -> Draft in
+            let record = ServiceRecord(standing: core.machine.recordedStanding, untold: core.untold.record())
+            // Nobody is signed in and nothing was ever written: there is nothing to remember.
+            let isEmpty = core.record.version == nil && core.machine.session == nil && record.untold.isEmpty
+            return Draft(
+                revision: core.record.revision, version: core.record.version, key: core.machine.sessionKey,
+                record: record, isWorthWriting: !isEmpty)
+        }
+        if draft.isWorthWriting {
+            guard try await self.replace(draft) else { return try await self.learnVersion() }
+        }
+        let now = self.now
+        let waits = self.transact { core -> [RecordKeeping.Wait] in
+            guard core.machine.sessionKey == draft.key else {
+                core.record.retire(draft.key, version: (draft.version ?? 0) + 1)
+                return []
+            }
+            if core.record.failures > 0 { core.machine.publish(.storageTrouble(nil), now) }
+            let version = draft.isWorthWriting ? (draft.version ?? 0) + 1 : nil
+            return core.record.wrote(draft.revision, version: version)
+        }
+        for wait in waits { wait.resolve(.stored) }
+    }
+
+    /// Writes a tombstone where the service's record was before its key changed.
+    private func retireAddress() async throws(AuthenticationError) {
+        guard let retired = self.core.withLock({ $0.record.retired.first }) else { return }
+        let tombstone = Draft(
+            revision: 0, version: retired.version, key: retired.key, record: ServiceRecord(standing: .signedOut),
+            isWorthWriting: true)
+        // False: somebody has used the old key anew, and what is there is theirs.
+        _ = try await self.replace(tombstone)
+        self.transact { core in core.record.retired.removeAll { $0 == retired } }
+    }
+
+    /// Replaces the record by compare-and-set; false when another version is there.
+    private func replace(_ draft: Draft) async throws(AuthenticationError) -> Bool {
+        guard let store = self.environment.store else { return true }
+        let address = self.environment.sealer.address(of: draft.key)
+        let version = (draft.version ?? 0) + 1
+        do {
+            let bytes = try self.environment.sealer.seal(draft.record.encoded(), version: version, at: address)
+            let sealed = SealedRecord(
+                version: version, bytes: bytes,
+                expirationDate: draft.record.keptUntil(
+                    self.now, tombstones: self.environment.configuration.tombstoneLifetime))
+            return try await self.environment.call("store.replace", draft.key) {
+                try await store.replace(draft.version, with: sealed, at: address)
+            }.get()
+        } catch {
+            throw AuthenticationError(.storeUnavailable, cause: error)
+        }
+    }
+}
+
+extension AuthenticationMachine {
+    /// The standing as it is kept; a sign-out during restoring is kept as one.
+    var recordedStanding: ServiceRecord.Standing {
+        switch self.standing {
+        case .authenticated(let session): .signedIn(session)
+        case .invalid: .invalid
+        case .restoring, .unauthenticated: .signedOut
+        }
+    }
+}
+
+extension ServiceRecord {
+    /// Whether it says of the signed-in session what the service says.
+    func agrees(with session: BackendSession?) -> Bool {
+        switch self.standing {
+        case .signedIn(let recorded): recorded.details == session?.details
+        case .signedOut: session == nil
+        case .invalid: false
+        }
+    }
+
+    /// What the record of another process means here; its session was confirmed there.
+    var restored: AuthenticationMachine.Restored {
+        switch self.standing {
+        case .signedOut: .unauthenticated
+        case .signedIn(let session): .authenticated(session)
+        case .invalid: .ended(.restored)
+        }
+    }
+
+    /// When a store may drop it: with the session, or, where it tells that one ended, after a while.
+    func keptUntil(_ now: Date, tombstones lifetime: Duration) -> Date {
+        let tombstone = now.addingTimeInterval(lifetime.seconds)
+        if case .signedIn(let session) = self.standing { return max(session.details.expirationDate, tombstone) }
+        return tombstone
+    }
+}

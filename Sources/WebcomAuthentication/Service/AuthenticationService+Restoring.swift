@@ -1,0 +1,114 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension AuthenticationService {
+    /// The state once the stored record has been read.
+    ///
+    /// - Throws: `.storeUnavailable` when it cannot be read now: then the state stays `.restoring`, neither "nobody" nor
+    ///   "somebody", and the next call reads again (invariant 10). `.cancelled` when the task was cancelled first.
+    public nonisolated func settledState() async throws(AuthenticationError) -> AuthenticationState {
+        try await self.settle()
+        return self.state
+    }
+
+    nonisolated func settle() async throws(AuthenticationError) {
+        guard let restoring = self.beginRestoring() else { return }
+        guard let result = await restoring.valueUnlessCancelled() else { throw AuthenticationError(.cancelled) }
+        try result.get()
+    }
+
+    /// Starts reading the record, or joins who does; nil once it was read.
+    ///
+    /// After a failure the next caller tries again.
+    @discardableResult
+    nonisolated func beginRestoring() -> Completion<Result<Void, AuthenticationError>>? {
+        let (completion, isNew) = self.transact {
+            core -> (Completion<Result<Void, AuthenticationError>>?, Bool) in
+            guard core.machine.isRestoring else { return (nil, false) }
+            if let running = core.restoring { return (running, false) }
+            let completion = Completion<Result<Void, AuthenticationError>>()
+            core.restoring = completion
+            return (completion, true)
+        }
+        if isNew, let completion { Task(name: "restoring") { await self.restore(completion) } }
+        return completion
+    }
+
+    private func restore(_ completion: Completion<Result<Void, AuthenticationError>>) async {
+        let key = self.sessionKey
+        let result: Result<(SealedRecord?, ServiceRecord?), AuthenticationError>
+        do throws(AuthenticationError) {
+            let sealed = try await self.read(at: self.environment.sealer.address(of: key), key)
+            result = .success(
+                (sealed, try sealed.map { sealed throws(AuthenticationError) in try self.open(sealed, key) }))
+        } catch {
+            result = .failure(error)
+        }
+        var restored = AuthenticationMachine.Restored.unauthenticated
+        if case .success((_, let record?)) = result { restored = await self.standing(of: record, key) }
+        let (now, found) = (self.now, restored)
+        let answer = self.transact { core -> Result<Void, AuthenticationError> in
+            core.restoring = nil
+            // A sign-out came first: its writer reads the record itself, and ends the session it finds.
+            guard core.machine.isRestoring else { return .success(()) }
+            switch result {
+            case .success((let sealed, let record)):
+                core.machine.restored(found, now: now)
+                core.record.learn(sealed?.version)
+                for untold in record?.untold ?? [] { core.untold.add(untold.session, untold.scope) }
+                return .success(())
+            case .failure(let error):
+                core.machine.publish(.storageTrouble(error), now)
+                return .failure(error)
+            }
+        }
+        completion.resolve(answer)
+        self.beginTelling()
+    }
+
+    /// Reads the record at an address; nil where there is none.
+    func read(at address: RecordAddress, _ key: SessionKey) async throws(AuthenticationError) -> SealedRecord? {
+        guard let store = self.environment.store else { return nil }
+        let read = await self.environment.call("store.record", key) { try await store.record(at: address) }
+        do { return try read.get() } catch { throw AuthenticationError(.storeUnavailable, cause: error) }
+    }
+
+    /// Opens a record.
+    nonisolated func open(_ sealed: SealedRecord, _ key: SessionKey) throws(AuthenticationError) -> ServiceRecord {
+        let bytes: [UInt8]
+        do {
+            bytes = try self.environment.sealer.open(
+                sealed.bytes, version: sealed.version, at: self.environment.sealer.address(of: key))
+        } catch {
+            throw AuthenticationError(
+                .storeUnavailable, "The stored record does not open with these keys.", isTransient: false, cause: error)
+        }
+        return try ServiceRecord(decoding: bytes)
+    }
+
+    /// What a record means now: a session is shown to the back-end first.
+    ///
+    /// If that cannot be asked, the record stands (invariant 3): only a refusal ends a session.
+    private func standing(of record: ServiceRecord, _ key: SessionKey) async -> AuthenticationMachine.Restored {
+        switch record.standing {
+        case .signedOut: return .unauthenticated
+        case .invalid: return .ended(.restored)
+        case .signedIn(let session):
+            guard session.details.expirationDate > self.now else { return .ended(.expired) }
+            switch await self.confirm(session, key) {
+            case .success(let confirmed): return .authenticated(confirmed)
+            case .failure(let error):
+                return AuthenticationError(wrapping: error).endsSession ? .ended(.refused) : .authenticated(session)
+            }
+        }
+    }
+
+    func confirm(_ session: BackendSession, _ key: SessionKey) async -> Result<BackendSession, any Error> {
+        await self.environment.call("backend.confirm", key, provider: session.details.provider) {
+            [environment] in try await environment.backend.confirm(session)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import WebcomPrimitives
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension AuthenticationService {
+    /// Signs out: `.unauthenticated` at once, from every state, whatever the back-end and the store do (invariant 2).
+    ///
+    /// A process under way ends with `.cancelled`. The rest does not depend on the caller's task: what the back-end or the
+    /// store could not be told is in the result, is kept in the record, and is told later.
+    ///
+    /// - Parameter scope: Which sessions of the account end; `.otherSessions` leaves this one and its process alone.
+    @discardableResult
+    public nonisolated func unauthenticate(_ scope: SignOutScope = .thisSession) async -> SignOutResult {
+        await self.beginSignOut(scope).value()
+    }
+
+    nonisolated func beginSignOut(_ scope: SignOutScope) -> Completion<SignOutResult> {
+        let now = self.now
+        let (begun, written) = self.transact { core -> (UInt64, RecordKeeping.Wait?) in
+            let begun = core.untold.last
+            if scope == .otherSessions {
+                if let session = core.machine.session { core.untold.add(session, scope) }
+                return (begun, nil)
+            }
+            let wasInvalid = core.machine.session == nil && !core.machine.isSignedOut
+            if let session = core.machine.signOut(now: now) {
+                core.untold.add(session, scope)
+            } else if !wasInvalid, core.record.isKnown {
+                return (begun, nil)
+            }
+            return (begun, self.markRecord(&core, signOut: true))
+        }
+        self.beginTelling()
+        let completion = Completion<SignOutResult>()
+        Task(name: "sign-out") { completion.resolve(await self.signOutResult(since: begun, written)) }
+        return completion
+    }
+
+    /// Waits for the first try at writing and at telling.
+    private func signOutResult(since begun: UInt64, _ written: RecordKeeping.Wait?) async -> SignOutResult {
+        let outcome = await written?.value()
+        let (items, last) = self.core.withLock { ($0.untold.items, $0.untold.last) }
+        var remote = last > begun || !items.isEmpty ? SignOutResult.Remote.told : .nothingToTell
+        for item in items {
+            if case .failure(let error) = await item.told.value() { remote = .pending(error) }
+        }
+        guard case .failed(let error) = outcome else { return SignOutResult(remote: remote, isStored: true) }
+        // The record could not be read either, perhaps: then nobody knows which session there is to end.
+        if case .nothingToTell = remote { remote = .pending(error) }
+        return SignOutResult(remote: remote, isStored: false)
+    }
+}
+
+extension AuthenticationMachine {
+    /// Whether nobody is signed in, and the record agrees.
+    var isSignedOut: Bool {
+        if case .unauthenticated = self.standing { true } else { false }
+    }
+}

@@ -1,0 +1,86 @@
+import WebcomPrimitives
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension AuthenticationService {
+    /// Everything that changes, behind the service's one lock.
+    struct Core: ~Copyable {
+        var machine: AuthenticationMachine
+        var mailboxes: [Mailbox] = []
+        /// Somebody is handing out events; later committers leave theirs to them, so that all mailboxes see one order.
+        var isDelivering = false
+        /// The attempt under way and who waits for it.
+        var attempt: Attempt?
+        /// The method of the process under way, kept until it is over.
+        var method: (any AuthenticationMultiStepMethod)?
+        /// When the process under way runs out.
+        var deadline: (process: AuthenticationProcess.ID, id: DeadlineQueue.ID)?
+        var restoring: Completion<Result<Void, AuthenticationError>>?
+        var record = RecordKeeping()
+        /// What the back-end has to be told and was not yet.
+        var untold = UntoldRevocations()
+        /// The session under which the application finds this service.
+        var indexed: String?
+
+        init(machine: consuming AuthenticationMachine) { self.machine = machine }
+
+        /// Whether dropping the service would lose something or be noticed.
+        var isBusy: Bool {
+            self.machine.process != nil || self.attempt != nil || self.restoring != nil || self.record.isBusy
+                || self.untold.isBusy || self.mailboxes.contains { !$0.isClosed }
+        }
+    }
+
+    /// What a change leaves behind, to be let go of outside the lock: ends and deinits run the app's own code.
+    struct Leftovers: Sendable {
+        var attempt: Attempt?
+        var error: AuthenticationError?
+        var method: (any AuthenticationMultiStepMethod)?
+        var deadline: DeadlineQueue.ID?
+    }
+
+    /// Events that are to be handed out, and to whom.
+    struct Delivery: Sendable {
+        let events: [AuthenticationEvent]
+        let mailboxes: [Mailbox]
+    }
+}
+
+extension AuthenticationService.Core {
+    /// Takes the events that wait, unless somebody else is handing them out already.
+    mutating func takeDelivery(continuing: Bool) -> AuthenticationService.Delivery? {
+        if self.isDelivering && !continuing { return nil }
+        guard !self.machine.outbox.isEmpty else {
+            self.isDelivering = false
+            return nil
+        }
+        self.isDelivering = true
+        var events: [AuthenticationEvent] = []
+        swap(&events, &self.machine.outbox)
+        return AuthenticationService.Delivery(events: events, mailboxes: self.mailboxes)
+    }
+
+    /// Takes what belongs to a process or an attempt that is no longer under way.
+    mutating func takeLeftovers() -> AuthenticationService.Leftovers {
+        var leftovers = AuthenticationService.Leftovers()
+        if let attempt = self.attempt, self.machine.flow(of: attempt.ticket) == nil {
+            leftovers.attempt = self.attempt.take()
+            if case .over(attempt.ticket.process.id, let error) = self.machine.flow {
+                leftovers.error = error
+            } else {
+                leftovers.error = AuthenticationError(.superseded)
+            }
+        }
+        let process = self.machine.process?.id
+        if process == nil { leftovers.method = self.method.take() }
+        if let deadline = self.deadline, deadline.process != process {
+            leftovers.deadline = deadline.id
+            self.deadline = nil
+        }
+        return leftovers
+    }
+}

@@ -1,0 +1,111 @@
+/// What is known of a service's record in the store, and who waits for it to be written: one writer at a time.
+struct RecordKeeping: Sendable {
+    /// How a write ended for somebody who waits for it.
+    enum Outcome: Sendable {
+        case stored
+        /// The first try failed; the service goes on trying.
+        case failed(AuthenticationError)
+        /// Another process had written a newer record, which counts.
+        case lost
+    }
+
+    typealias Wait = Completion<Outcome>
+
+    /// A record that is to become a tombstone.
+    struct Retired: Hashable, Sendable {
+        let key: SessionKey
+        let version: UInt64
+    }
+
+    /// What the writer does next.
+    enum Next: Sendable {
+        case load
+        case write
+        case retire
+        case rest
+    }
+
+    /// The version that is in the store; nil for none.
+    var version: UInt64?
+    /// Whether `version` was read or written by this service.
+    var isKnown = false
+    /// Rises whenever there is something new to write.
+    private(set) var revision: UInt64 = 0
+    /// What was written last.
+    private(set) var written: UInt64 = 0
+    /// Whether a sign-out is among what is to be written: it wins over newer records (invariant 2).
+    private(set) var isSignOut = false
+    /// Whether a writer runs.
+    var isWriting = false
+    /// Whether a writer will run at a deadline.
+    var isWaitingToRetry = false
+    /// How often writing has failed in a row.
+    private(set) var failures = 0
+    /// Where records of this service were before its key changed.
+    var retired: [Retired] = []
+    private var waits: [(revision: UInt64, wait: Wait)] = []
+
+    /// Whether something is to be written.
+    var isDirty: Bool { self.isOutdated || !self.retired.isEmpty }
+    private var isOutdated: Bool { self.revision != self.written }
+    /// Whether dropping the service would lose something.
+    var isBusy: Bool { self.isDirty || self.isWriting || self.isWaitingToRetry }
+    /// What the writer does next.
+    var next: Next {
+        guard self.isOutdated else { return self.retired.isEmpty ? .rest : .retire }
+        return self.isKnown ? .write : .load
+    }
+
+    /// Notes that there is something new to write, and gives what to wait for.
+    mutating func mark(signOut: Bool) -> Wait {
+        self.revision += 1
+        if signOut { self.isSignOut = true }
+        let wait = Wait()
+        self.waits.append((self.revision, wait))
+        return wait
+    }
+
+    /// The version that is in the store was read.
+    mutating func learn(_ version: UInt64?) {
+        self.version = version
+        self.isKnown = true
+    }
+
+    /// The service has a new key: its record is to be written anew there, and a tombstone where it was.
+    mutating func move(from key: SessionKey) {
+        if let version = self.version { self.retire(key, version: version) }
+        self.version = nil
+        self.isKnown = false
+    }
+
+    /// A record under an old key is to become a tombstone.
+    mutating func retire(_ key: SessionKey, version: UInt64) {
+        self.retired.removeAll { $0.key == key }
+        self.retired.append(Retired(key: key, version: version))
+    }
+
+    /// A record was written: those who waited for it, to be told outside the lock.
+    mutating func wrote(_ revision: UInt64, version: UInt64?) -> [Wait] {
+        self.version = version
+        self.isKnown = true
+        self.written = max(self.written, revision)
+        self.failures = 0
+        if revision == self.revision { self.isSignOut = false }
+        return self.takeWaits(upTo: revision)
+    }
+
+    /// Writing failed: everybody who waits is told of the first failure.
+    mutating func failed() -> [Wait] {
+        self.failures += 1
+        return self.takeWaits(upTo: self.revision)
+    }
+
+    private mutating func takeWaits(upTo revision: UInt64) -> [Wait] {
+        let due = self.waits.filter { $0.revision <= revision }.map(\.wait)
+        self.waits.removeAll { $0.revision <= revision }
+        return due
+    }
+
+    /// How long to wait before writing, or telling, is tried again: one second, doubled up to a minute.
+    static func delay(after failures: Int) -> Duration { .seconds(min(60, 1 << min(max(failures - 1, 0), 6))) }
+}

@@ -1,0 +1,89 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Reads what a ``RecordWriter`` wrote, strictly; `providerExtra` is not part of it.
+struct RecordReader {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    static let damaged = AuthenticationError(
+        .storeUnavailable, "The stored record is damaged; a sign-out writes a new one.", isTransient: false)
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func byte() throws(AuthenticationError) -> UInt8 {
+        guard self.position < self.bytes.count else { throw Self.damaged }
+        defer { self.position += 1 }
+        return self.bytes[self.position]
+    }
+
+    mutating func number() throws(AuthenticationError) -> UInt64 {
+        var number: UInt64 = 0
+        for _ in 0..<8 { number = number << 8 | UInt64(try self.byte()) }
+        return number
+    }
+
+    mutating func string() throws(AuthenticationError) -> String {
+        let count = try self.number()
+        guard count <= UInt64(self.bytes.count - self.position) else { throw Self.damaged }
+        let slice = self.bytes[self.position..<self.position + Int(count)]
+        guard let text = String(validating: slice, as: UTF8.self) else { throw Self.damaged }
+        self.position += Int(count)
+        return text
+    }
+
+    mutating func optionalString() throws(AuthenticationError) -> String? {
+        switch try self.byte() {
+        case 0: nil
+        case 1: try self.string()
+        default: throw Self.damaged
+        }
+    }
+
+    mutating func date() throws(AuthenticationError) -> Date {
+        let seconds = Double(bitPattern: try self.number())
+        guard seconds.isFinite else { throw Self.damaged }
+        return Date(timeIntervalSinceReferenceDate: seconds)
+    }
+
+    mutating func json() throws(AuthenticationError) -> JSONValue {
+        let text = try self.string()
+        do { return try JSONValue(json: text) } catch { throw Self.damaged }
+    }
+
+    mutating func factors() throws(AuthenticationError) -> [AuthenticationFactor] {
+        let count = try self.number()
+        guard count <= 64 else { throw Self.damaged }
+        var factors: [AuthenticationFactor] = []
+        for _ in 0..<count {
+            factors.append(
+                AuthenticationFactor(
+                    provider: AuthenticationProvider(rawValue: try self.string()), providerUID: try self.string(),
+                    method: try self.string(), date: try self.date()))
+        }
+        return factors
+    }
+
+    mutating func session() throws(AuthenticationError) -> BackendSession {
+        let (uid, creationDate, displayName) = (try self.string(), try self.date(), try self.optionalString())
+        let (provider, providerUID, profile) = (try self.string(), try self.string(), try self.json())
+        let (factors, token) = (try self.factors(), try self.string())
+        let (expirationDate, level) = (try self.date(), Int(truncatingIfNeeded: Int64(bitPattern: try self.number())))
+        var fields = AuthenticationDetails.Fields(
+            uid: uid, creationDate: creationDate, provider: AuthenticationProvider(rawValue: provider),
+            providerUID: providerUID, authenticationToken: AuthenticationToken(token), expirationDate: expirationDate,
+            sessionID: try self.string(), generation: try self.number())
+        (fields.displayName, fields.providerProfile) = (displayName, profile)
+        (fields.factors, fields.level) = (factors, level)
+        return BackendSession(
+            details: AuthenticationDetails(fields),
+            refreshToken: try self.optionalString().map(AuthenticationToken.init))
+    }
+
+    func finish() throws(AuthenticationError) {
+        guard self.position == self.bytes.count else { throw Self.damaged }
+    }
+}

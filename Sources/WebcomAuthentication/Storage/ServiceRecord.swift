@@ -1,0 +1,81 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a service keeps in its store: who is signed in, and what the back-end has yet to be told.
+///
+/// Coded by hand in a binary form of its own, since it is written at every sign-in; the first byte is the form's
+/// version, and a newer one is refused rather than overwritten.
+package struct ServiceRecord: Sendable {
+    /// Who is signed in.
+    package enum Standing: Sendable {
+        case signedOut
+        case signedIn(BackendSession)
+        case invalid
+    }
+
+    /// A session whose end the back-end has yet to be told of.
+    package struct Untold: Sendable {
+        package var session: BackendSession
+        package var scope: SignOutScope
+    }
+
+    /// Who is signed in.
+    package var standing: Standing
+    /// What the back-end has yet to be told.
+    package var untold: [Untold]
+
+    /// Makes a record.
+    package init(standing: Standing, untold: [Untold] = []) {
+        self.standing = standing
+        self.untold = untold
+    }
+
+    private static let form: UInt8 = 1
+
+    /// The bytes to be sealed.
+    package func encoded() -> [UInt8] {
+        var writer = RecordWriter()
+        writer.append(byte: Self.form)
+        switch self.standing {
+        case .signedOut: writer.append(byte: 0)
+        case .signedIn(let session):
+            writer.append(byte: 1)
+            writer.append(session)
+        case .invalid: writer.append(byte: 2)
+        }
+        writer.append(UInt64(self.untold.count))
+        for untold in self.untold {
+            writer.append(untold.scope.rawValue)
+            writer.append(untold.session)
+        }
+        return writer.bytes
+    }
+
+    /// Reads what ``encoded()`` wrote.
+    ///
+    /// - Throws: `.storeUnavailable` for a newer form and for damage; the record is then left alone.
+    package init(decoding bytes: [UInt8]) throws(AuthenticationError) {
+        var reader = RecordReader(bytes)
+        guard try reader.byte() == Self.form else {
+            throw AuthenticationError(
+                .storeUnavailable, "The stored record was written by a newer version of the library.",
+                isTransient: false)
+        }
+        switch try reader.byte() {
+        case 0: self.standing = .signedOut
+        case 1: self.standing = .signedIn(try reader.session())
+        case 2: self.standing = .invalid
+        default: throw RecordReader.damaged
+        }
+        let count = try reader.number()
+        self.untold = []
+        for _ in 0..<min(count, 1_000) {
+            guard let scope = SignOutScope(rawValue: try reader.string()) else { throw RecordReader.damaged }
+            self.untold.append(Untold(session: try reader.session(), scope: scope))
+        }
+        try reader.finish()
+    }
+}

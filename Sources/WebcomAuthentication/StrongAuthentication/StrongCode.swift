@@ -1,0 +1,29 @@
+/// The step in which the user gives the code of a strong method.
+public struct StrongCode: Sendable {
+    /// The code that is awaited.
+    public let challenge: StrongChallenge
+    private let handle: StepHandle
+
+    init(_ challenge: StrongChallenge, _ handle: StepHandle) {
+        self.challenge = challenge
+        self.handle = handle
+    }
+
+    /// Gives the code; a wrong one leaves the step alive, and the error says how many tries are left.
+    public func submit(_ code: String) async throws(AuthenticationError) -> AuthenticationOutcome {
+        try await self.handle.move(.submit(OneTimePassword(code)))
+    }
+
+    /// Sends the code again; the earlier one is of no use any more.
+    public func resend() async throws(AuthenticationError) -> AuthenticationOutcome {
+        try await self.handle.move(.resend)
+    }
+
+    /// Switches to another method and sends its code.
+    public func challenge(_ method: StrongMethod) async throws(AuthenticationError) -> AuthenticationOutcome {
+        try await self.handle.move(.challenge(methodID: method.id))
+    }
+
+    /// What takes the authentication further elsewhere; nil once another step is due.
+    public var continuation: AuthenticationContinuation? { self.handle.continuation }
+}

@@ -1,0 +1,43 @@
+extension PHCString {
+    /// Reads `text`, strictly: for every accepted text, `encoded` gives back the same bytes.
+    ///
+    /// The length is looked at first, so hostile text costs nothing. Throws ``ParseError``.
+    package static func parse(_ text: String) throws(ParseError) -> PHCString {
+        guard text.utf8.count <= self.maximumEncodedByteCount else { throw .tooLong }
+        let parts = Array(text.utf8).split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
+        guard parts.count >= 2, parts[0].isEmpty, parts[1].elementsEqual("argon2id".utf8) else {
+            throw .unknownAlgorithm
+        }
+        guard parts.count == 6 else { throw .malformedStructure }
+        guard parts[2].elementsEqual("v=\(Argon2id.version)".utf8) else { throw .unsupportedVersion }
+        let parameters = try self.parameters(parts[3])
+        guard let salt = StandardBase64.decode(parts[4]), let output = StandardBase64.decode(parts[5]) else {
+            throw .malformedBase64
+        }
+        return try PHCString(parameters: parameters, salt: salt, output: output)
+    }
+
+    private static func parameters(_ text: ArraySlice<UInt8>) throws(ParseError) -> Argon2idParameters {
+        let fields = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        guard fields.count == 3,
+            let memoryKiB = self.number(fields[0], name: "m="),
+            let passes = self.number(fields[1], name: "t="),
+            let parallelism = self.number(fields[2], name: "p=")
+        else { throw .malformedParameters }
+        guard parallelism == Argon2idParameters.parallelism else { throw .unsupportedParallelism }
+        return Argon2idParameters(memoryKiB: memoryKiB, passes: passes)
+    }
+
+    /// Reads `name` and a decimal without sign or leading zeros, of at most nine digits.
+    private static func number(_ field: ArraySlice<UInt8>, name: String) -> Int? {
+        guard field.starts(with: name.utf8) else { return nil }
+        let digits = field.dropFirst(name.utf8.count)
+        guard (1...9).contains(digits.count), digits.count == 1 || digits.first != UInt8(ascii: "0") else { return nil }
+        var value = 0
+        for digit in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            value = value * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+        return value
+    }
+}

@@ -1,0 +1,107 @@
+package import WebcomPrimitives
+
+#if canImport(Darwin)
+private import Darwin
+#elseif canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#endif
+
+/// Hashes and verifies passwords with Argon2id, a bounded number at once.
+///
+/// The work runs on the hasher's own serial queues, never on the threads of Swift tasks. Requests are served first
+/// come, first served; past the queue's limit they are refused at once, so memory and waiting stay bounded (HSH-7). One
+/// process needs one hasher. A task that is cancelled while it waits leaves the queue with `CancellationError`; a hash
+/// that has begun runs to its end and its result is returned.
+///
+/// Passwords come normalised, as UTF-8 bytes, and whole: no length is cut (PWD-4).
+package final class PasswordHasher: Sendable {
+    /// How many bytes a new hash has (HSH-4).
+    package static let outputByteCount = 32
+
+    /// What a new hash costs.
+    package let parameters: Argon2idParameters
+    private let random: any RandomBytes
+    private let pool: HashingPool
+
+    /// Makes a hasher with its workers.
+    ///
+    /// - Parameters:
+    ///   - parameters: what a new hash costs.
+    ///   - width: how many are computed at once; more than the cores gains nothing and takes more memory.
+    ///   - queueLimit: how many may wait; nil stands for 32 for each worker, about a second at the default parameters.
+    ///   - random: where salts come from.
+    /// - Throws: ``PasswordHasherError`` for impossible numbers.
+    package init(
+        parameters: Argon2idParameters = .recommended, width: Int = PasswordHasher.coreCount, queueLimit: Int? = nil,
+        random: any RandomBytes = SystemRandomBytes()
+    ) throws(PasswordHasherError) {
+        guard parameters.isWithinBounds else { throw .parametersOutOfBounds(parameters) }
+        let limit = queueLimit ?? 32 * min(width, Self.widthBounds.upperBound)
+        guard Self.widthBounds.contains(width), limit >= 0 else {
+            throw .invalidPool(width: width, queueLimit: limit)
+        }
+        self.parameters = parameters
+        self.random = random
+        self.pool = HashingPool(width: width, queueLimit: limit)
+    }
+
+    /// How many workers a hasher may have.
+    package static let widthBounds = 1...256
+
+    /// How many processors are online, within the ``widthBounds``.
+    package static var coreCount: Int {
+        min(max(sysconf(CInt(_SC_NPROCESSORS_ONLN)), Self.widthBounds.lowerBound), Self.widthBounds.upperBound)
+    }
+
+    /// What the pool is doing.
+    package var statistics: Statistics { self.pool.statistics }
+
+    /// Hashes `password` with a fresh salt of 16 bytes.
+    ///
+    /// Throws ``PasswordHasherError/overloaded``, `CancellationError` or ``CryptographyError``.
+    package func hash(_ password: SecretBytes) async throws -> PHCString {
+        let parameters = self.parameters
+        let random = self.random
+        return try await self.pool.run {
+            let salt = random.bytes(Argon2id.saltByteCount)
+            let output = try Argon2id.derive(
+                password, salt: salt, parameters: parameters, count: Self.outputByteCount)
+            return try PHCString(parameters: parameters, salt: salt, output: output.array)
+        }
+    }
+
+    /// Whether `password` is the one behind `stored`, at the cost `stored` names.
+    ///
+    /// Throws what ``hash(_:)`` throws. Parameters outside the bounds are no ``PHCString``, so none are computed.
+    package func verify(_ password: SecretBytes, against stored: PHCString) async throws -> Bool {
+        try await self.pool.run {
+            let output = try Argon2id.derive(
+                password, salt: stored.salt, parameters: stored.parameters, count: stored.output.count)
+            return ConstantTime.equal(output.array, stored.output)
+        }
+    }
+
+    /// Does the work of ``verify(_:against:)`` at the hasher's own parameters, for an identifier nobody has.
+    ///
+    /// The answer is always false. Throws what ``hash(_:)`` throws, so that a busy service looks the same too.
+    @discardableResult
+    package func verifyDecoy(_ password: SecretBytes) async throws -> Bool {
+        let parameters = self.parameters
+        return try await self.pool.run {
+            let output = try Argon2id.derive(
+                password, salt: Self.decoySalt, parameters: parameters, count: Self.outputByteCount)
+            _ = ConstantTime.equal(output.array, Self.decoyOutput)
+            return false
+        }
+    }
+
+    /// Whether `stored` should be computed anew at the next sign-in: it cost something else, or has another length.
+    package func needsRehash(_ stored: PHCString) -> Bool {
+        stored.parameters != self.parameters || stored.output.count != Self.outputByteCount
+    }
+
+    private static let decoySalt = [UInt8](repeating: 0, count: Argon2id.saltByteCount)
+    private static let decoyOutput = [UInt8](repeating: 0, count: PasswordHasher.outputByteCount)
+}
