@@ -71,8 +71,8 @@ let package = Package(
             ],
             packageAccess: false, swiftSettings: settings),
         .testTarget(
-            name: "CompileTimeTests", dependencies: ["WebcomAuthentication", "WebcomTesting"], packageAccess: false,
-            swiftSettings: settings),
+            name: "CompileTimeTests", dependencies: ["WebcomAuthentication"], exclude: ["Snippets"],
+            packageAccess: false, swiftSettings: settings),
         tests("WebcomPrimitivesTests", ["WebcomPrimitives"]),
         tests("WebcomAuthenticationTests", ["WebcomAuthentication", "WebcomTesting", "WebcomPrimitives"]),
         tests("WebcomTestingTests", ["WebcomTesting", "WebcomAuthentication", "WebcomPrimitives"]),

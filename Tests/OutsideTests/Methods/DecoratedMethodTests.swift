@@ -35,10 +35,10 @@ import WebcomTesting
         let (app, notes) = (SignedOutApp(), Notes())
         let gate = Gate()
         let method = TracedMethod(PatientMethod(gate: gate), note: notes.add)
-        async let outcome = app.service.authenticate(with: method)
+        let attempt = Task { try await app.service.authenticate(with: method) }
         try await gate.arrivals(atLeast: 1)
         app.service.cancelAuthentication()
-        await #expect(throws: AuthenticationError(.cancelled)) { try await outcome }
+        await #expect(throws: AuthenticationError(.cancelled)) { try await attempt.value }
         gate.open()
         #expect(notes.all == ["credential", "cancelled"])
         #expect(app.service.state == .unauthenticated)

@@ -48,7 +48,7 @@ import WebcomTesting
         method.setCode("000000")
         let error = await #expect(throws: AuthenticationError.self) { try await app.service.continueAuthentication() }
         #expect(error?.code == .invalidCode)
-        #expect(error?.details.attemptsLeft == 2)
+        #expect(error?.attemptsLeft == 2)
         method.setCode(ScriptedBackend.code)
         #expect(try await app.service.continueAuthentication().details != nil)
         try await recorder.event { $0.state.details != nil }

@@ -18,7 +18,8 @@ import WebcomTesting
         }
         let before = start(key: 13)
         let details = try #require(
-            try await before.authenticationService(for: "a cookie").authenticate(with: BadgeMethod(number: "1")).details)
+            try await before.authenticationService(for: "a cookie").authenticate(with: BadgeMethod(number: "1")).details
+        )
         await before.shutdown()
 
         let after = start(key: 13).authenticationService(for: "a cookie")
