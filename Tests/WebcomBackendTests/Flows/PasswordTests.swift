@@ -100,7 +100,8 @@ import WebcomTesting
         let key = IdentityKey(provider: .eMail, providerUID: BackendBench.address)
         let answer = try await store.reserveAttempt(on: key, limits: [], now: new.clock.now, refusal: .none)
         guard case .reserved(_, let candidate) = answer else { return }
-        #expect(String(decoding: candidate?.password.verifier ?? [], as: UTF8.self).contains("m=16,t=1,p=1"))
+        let verifier = String(decoding: candidate?.password.verifier ?? [], as: UTF8.self)
+        #expect(verifier.contains("m=16,t=1,p=1"))
         #expect(try await new.signIn().details.uid == uid)
     }
 
