@@ -71,7 +71,11 @@ let package = Package(
             ],
             packageAccess: false, swiftSettings: settings),
         .testTarget(
-            name: "CompileTimeTests", dependencies: ["WebcomAuthentication"], exclude: ["Snippets"],
+            name: "CompileTimeTests",
+            dependencies: [
+                "WebcomAuthentication", "WebcomTesting", "WebcomBackend", "WebcomBackendTesting", "WebcomSQLite",
+            ],
+            exclude: ["Snippets"],
             packageAccess: false, swiftSettings: settings),
         tests("WebcomPrimitivesTests", ["WebcomPrimitives"]),
         tests("WebcomAuthenticationTests", ["WebcomAuthentication", "WebcomTesting", "WebcomPrimitives"]),
