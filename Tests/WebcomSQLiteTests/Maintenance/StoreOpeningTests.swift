@@ -114,6 +114,18 @@ import Darwin
         try other.execute("ROLLBACK")
     }
 
+    @Test func aNewFileThatIsHeldIsWaitedFor() throws {
+        // SQLite itself does not wait for this lock when the log is turned on.
+        let path = self.folder.file("held.db")
+        let other = try OtherProgram(path)
+        try other.execute("BEGIN IMMEDIATE")
+        let duration = ContinuousClock().measure {
+            #expect(refusal(of: path, options: .init(busyTimeout: .milliseconds(100)))?.code == .busy)
+        }
+        #expect(duration >= .milliseconds(100))
+        try other.execute("ROLLBACK")
+    }
+
     @Test(arguments: 0..<20)
     func manyMayMakeTheSameFileAtOnce(round: Int) async throws {
         let path = self.folder.file("race.db")
@@ -135,7 +147,7 @@ import Darwin
                     }
                 }
             }
-            return await group.reduce(into: []) { if let error = $1 { $0.append("\(error)") } }
+            return await group.reduce(into: [String]()) { if let error = $1 { $0.append("\(error)") } }
         }
         #expect(errors == [])
         let store = try SQLiteStore(path: path)
