@@ -4,7 +4,7 @@ import WebcomPrimitives
 ///
 /// Weak says "one live instance", kept says "still warm"; dropping a service is letting go of `kept`. The lock is held
 /// across no await and no deinit.
-final class ServiceRegistry: Sendable {
+package final class ServiceRegistry: Sendable {
     private struct Entry {
         weak var service: AuthenticationService?
         var kept: AuthenticationService?
@@ -15,7 +15,7 @@ final class ServiceRegistry: Sendable {
     private let entries = Locked<[SessionKey: Entry]>([:])
 
     /// The live service of a key, or a new one; and whether it is new.
-    func service(
+    package func service(
         for key: SessionKey, now: Duration, make: () -> AuthenticationService
     ) -> (service: AuthenticationService, isNew: Bool) {
         self.entries.withLock { entries in
@@ -31,12 +31,12 @@ final class ServiceRegistry: Sendable {
     }
 
     /// The live services.
-    var all: [AuthenticationService] { self.entries.withLock { $0.values.compactMap(\.service) } }
+    package var all: [AuthenticationService] { self.entries.withLock { $0.values.compactMap(\.service) } }
     /// How many keys are known.
-    var count: Int { self.entries.withLock { $0.count } }
+    package var count: Int { self.entries.withLock { $0.count } }
 
     /// Gives a service another key; nil when the old one has no live service, false when the new one has.
-    func move(
+    package func move(
         from old: SessionKey, to new: SessionKey, now: Duration, rename: (AuthenticationService) -> Void
     ) -> Bool? {
         self.entries.withLock { entries in
@@ -51,7 +51,7 @@ final class ServiceRegistry: Sendable {
     }
 
     /// Lets go of what was not asked for since `limit` and has nothing under way.
-    func dropIdle(unusedSince limit: Duration) {
+    package func dropIdle(unusedSince limit: Duration) {
         let dropped = self.entries.withLock { entries -> [AuthenticationService] in
             var dropped: [AuthenticationService] = []
             for (key, entry) in entries {
@@ -68,7 +68,7 @@ final class ServiceRegistry: Sendable {
     }
 
     /// Lets go of all.
-    func removeAll() -> [AuthenticationService] {
+    package func removeAll() -> [AuthenticationService] {
         self.entries.withLock { entries in
             defer { entries = [:] }
             return entries.values.compactMap(\.service)
