@@ -1,3 +1,5 @@
+import WebcomAuthentication
+
 /// The characters of PRECIS' FreeformClass (RFC 8264 §4.3), as far as the standard library's properties tell.
 ///
 /// Where they do not tell, this is wider and never narrower than the class:

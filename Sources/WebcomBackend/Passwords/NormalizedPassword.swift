@@ -1,4 +1,4 @@
-public import WebcomAuthentication
+import WebcomAuthentication
 package import WebcomPrimitives
 
 /// A password in the one form that is hashed: spaces mapped, composed, in UTF-8 (RFC 8265 §4.2, NIST SP 800-63B

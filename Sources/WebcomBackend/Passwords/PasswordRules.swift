@@ -1,4 +1,4 @@
-public import WebcomAuthentication
+package import WebcomAuthentication
 package import WebcomPrimitives
 
 /// What the service requires of passwords.

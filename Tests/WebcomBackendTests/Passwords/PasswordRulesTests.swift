@@ -1,4 +1,5 @@
 import Testing
+import WebcomAuthentication
 import WebcomBackend
 import WebcomPrimitives
 
