@@ -88,7 +88,7 @@ extension AuthenticationService {
             core.record.learn(version)
             // The same standing: an earlier write of ours whose answer was lost, say.
             guard let record, !record.agrees(with: core.machine.session) else { return [] }
-            for untold in record.untold { core.untold.add(untold.session, untold.scope) }
+            for untold in record.untold { core.untold.add(untold.session, untold.scope, isRecorded: true) }
             guard counts else {
                 if case .signedIn(let session) = record.standing { core.untold.add(session, .thisSession) }
                 return []

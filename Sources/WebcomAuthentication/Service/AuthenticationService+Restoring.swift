@@ -58,7 +58,9 @@ extension AuthenticationService {
             case .success((let sealed, let record)):
                 core.machine.restored(found, now: now)
                 core.record.learn(sealed?.version)
-                for untold in record?.untold ?? [] { core.untold.add(untold.session, untold.scope) }
+                for untold in record?.untold ?? [] {
+                    core.untold.add(untold.session, untold.scope, isRecorded: true)
+                }
                 return .success(())
             case .failure(let error):
                 core.machine.publish(.storageTrouble(error), now)

@@ -25,9 +25,10 @@ struct UntoldRevocations: Sendable {
     var isBusy: Bool { !self.items.isEmpty || self.isTelling || self.isWaitingToRetry }
 
     /// Notes a session to be ended.
-    mutating func add(_ session: BackendSession, _ scope: SignOutScope) {
+    mutating func add(_ session: BackendSession, _ scope: SignOutScope, isRecorded: Bool = false) {
         self.last += 1
-        self.items.append(Item(number: self.last, session: session, scope: scope, told: Completion()))
+        self.items.append(
+            Item(number: self.last, session: session, scope: scope, told: Completion(), isRecorded: isRecorded))
     }
 
     /// The next one of a round, which tries each once.
