@@ -45,15 +45,17 @@ extension AuthenticationService {
     /// A write failed: those who wait go on, an event tells it once, and the writer tries again later.
     private func noteTrouble(_ error: AuthenticationError) {
         let now = self.now
-        let (waits, delay) = self.transact { core -> ([RecordKeeping.Wait], Duration) in
+        let (waits, delay) = self.transact { core -> ([RecordKeeping.Wait], Duration?) in
             core.record.isWriting = false
-            core.record.isWaitingToRetry = true
             let waits = core.record.failed()
             if core.record.failures == 1 { core.machine.publish(.storageTrouble(error), now) }
+            // One retry waits, however many commits met the trouble.
+            if core.record.isWaitingToRetry { return (waits, nil) }
+            core.record.isWaitingToRetry = true
             return (waits, RecordKeeping.delay(after: core.record.failures))
         }
         // Strong: until it is written, the record exists here only.
-        self.environment.deadlines.schedule(after: delay) { self.retryWriting() }
+        if let delay { self.environment.deadlines.schedule(after: delay) { self.retryWriting() } }
         for wait in waits { wait.resolve(.failed(error)) }
     }
 

@@ -78,6 +78,7 @@ struct RecordKeeping: Sendable {
         self.isKnown = true
         self.written = max(self.written, revision)
         self.failures = 0
+        self.isWaitingToRetry = false
         self.unanswered = []
         if revision == self.revision { self.isSignOut = false }
         return self.takeWaits(upTo: revision)

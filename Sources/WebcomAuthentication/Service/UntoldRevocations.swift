@@ -31,6 +31,13 @@ struct UntoldRevocations: Sendable {
             Item(number: self.last, session: session, scope: scope, told: Completion(), isRecorded: isRecorded))
     }
 
+    /// How long to wait before the next round; nil if one waits already, however many met the trouble.
+    mutating func waitToRetry() -> Duration? {
+        guard !self.isWaitingToRetry else { return nil }
+        self.isWaitingToRetry = true
+        return RecordKeeping.delay(after: self.failures)
+    }
+
     /// The next one of a round, which tries each once.
     func next(after number: UInt64) -> Item? { self.items.first { $0.number > number } }
 
