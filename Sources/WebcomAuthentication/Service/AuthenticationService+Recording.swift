@@ -130,7 +130,8 @@ extension AuthenticationService {
         }
         let now = self.now
         let (waits, rests) = self.transact { core -> ([RecordKeeping.Wait], Bool) in
-            if core.record.failures > 0 { core.machine.publish(.storageTrouble(nil), now) }
+            if core.record.failures > 0 { core.machine.publish(.storageTrouble(nil), now) } else { core.tellReadable(now) }
+            core.isUnreadable = false
             let waits = core.record.wrote(
                 draft.revision, version: draft.isWorthWriting ? (draft.version ?? 0) + 1 : nil)
             core.record.isWriting = core.record.isDirty

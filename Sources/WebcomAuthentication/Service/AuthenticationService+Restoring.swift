@@ -56,6 +56,7 @@ extension AuthenticationService {
             guard core.machine.isRestoring else { return .success(()) }
             switch result {
             case .success((let sealed, let record)):
+                core.tellReadable(now)
                 core.machine.restored(found, now: now)
                 core.record.learn(sealed?.version)
                 for untold in record?.untold ?? [] {
@@ -63,7 +64,8 @@ extension AuthenticationService {
                 }
                 return .success(())
             case .failure(let error):
-                core.machine.publish(.storageTrouble(error), now)
+                if !core.isUnreadable { core.machine.publish(.storageTrouble(error), now) }
+                core.isUnreadable = true
                 return .failure(error)
             }
         }
