@@ -96,6 +96,7 @@ extension AuthenticationService {
                 if case .signedIn(let session) = record.standing { core.untold.add(session, .thisSession) }
                 return []
             }
+            core.tellStoreWorks(now)
             let waits = core.record.wrote(core.record.revision, version: sealed.version)
             if let ours = core.machine.adopt(record.restored, now: now) { core.untold.add(ours, .thisSession) }
             return waits
@@ -130,8 +131,7 @@ extension AuthenticationService {
         }
         let now = self.now
         let (waits, rests) = self.transact { core -> ([RecordKeeping.Wait], Bool) in
-            if core.record.failures > 0 { core.machine.publish(.storageTrouble(nil), now) } else { core.tellReadable(now) }
-            core.isUnreadable = false
+            core.tellStoreWorks(now)
             let waits = core.record.wrote(
                 draft.revision, version: draft.isWorthWriting ? (draft.version ?? 0) + 1 : nil)
             core.record.isWriting = core.record.isDirty

@@ -56,7 +56,7 @@ extension AuthenticationService {
             guard core.machine.isRestoring else { return .success(()) }
             switch result {
             case .success((let sealed, let record)):
-                core.tellReadable(now)
+                core.tellStoreWorks(now)
                 core.machine.restored(found, now: now)
                 core.record.learn(sealed?.version)
                 for untold in record?.untold ?? [] {

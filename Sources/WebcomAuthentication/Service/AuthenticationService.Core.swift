@@ -28,9 +28,9 @@ extension AuthenticationService {
         /// The session under which the application finds this service.
         var indexed: String?
 
-        /// Tells that the store can be read again, if it was told that it cannot.
-        mutating func tellReadable(_ now: Date) {
-            if self.isUnreadable { self.machine.publish(.storageTrouble(nil), now) }
+        /// Tells that the store works, if it was told that it does not.
+        mutating func tellStoreWorks(_ now: Date) {
+            if self.isUnreadable || self.record.failures > 0 { self.machine.publish(.storageTrouble(nil), now) }
             self.isUnreadable = false
         }
 
