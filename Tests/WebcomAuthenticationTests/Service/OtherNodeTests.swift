@@ -20,7 +20,7 @@ import WebcomTesting
     @Test("Invariant 4: another node's sign-out is adopted too")
     func adoptsTombstone() async throws {
         let rig = try await ServiceRig.signedIn("alice")
-        let second = rig.another()
+        let second = await rig.another()
         _ = try await second.service.settledState()
         await second.service.unauthenticate()
         let code = await Told.code { () throws(AuthenticationError) in try await rig.signIn("bob") }
@@ -44,7 +44,7 @@ import WebcomTesting
     func agreeInTheEnd() async throws {
         for round in 0..<50 {
             let first = try await ServiceRig.settled()
-            let second = first.another()
+            let second = await first.another()
             _ = try await second.service.settledState()
             async let one = CallStyle.async.authenticate(first.service, Badge("alice"))
             async let two = CallStyle.async.authenticate(second.service, Badge("bob"))

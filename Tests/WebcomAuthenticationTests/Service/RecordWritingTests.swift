@@ -101,7 +101,7 @@ import WebcomTesting
 
     @Test("a service without a store answers at once and keeps nothing")
     func worksWithoutStore() async throws {
-        let rig = ServiceRig(isStored: false)
+        let rig = await ServiceRig(isStored: false)
         #expect(rig.service.state == .unauthenticated)
         try await rig.signIn("alice")
         #expect(Told.answer(await rig.service.unauthenticate()) == "told, stored")

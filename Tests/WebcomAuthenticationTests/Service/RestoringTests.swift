@@ -13,8 +13,7 @@ import Foundation
     private func held(_ call: StoreCall = .record) async throws -> (ServiceRig, Gate) {
         let first = try await ServiceRig.signedIn("alice")
         let gate = Gate()
-        first.store.on(call, do: .hold(before: gate))
-        let rig = first.another()
+        let rig = await first.another { $1.on(call, do: .hold(before: gate)) }
         try await gate.arrivals(atLeast: 1)
         return (rig, gate)
     }
@@ -36,11 +35,10 @@ import Foundation
 
     @Test("Invariant 10: nothing stored and store unreadable are different answers")
     func tellsNothingFromUnreadable() async throws {
-        let nothing = ServiceRig()
+        let nothing = await ServiceRig()
         #expect(try await nothing.service.settledState() == .unauthenticated)
-        let store = FaultyStateStore()
-        store.isReadable = false
-        let rig = ServiceRig(store: store)
+        let rig = await ServiceRig { $1.isReadable = false }
+        let store = rig.store
         for _ in 0..<3 {
             let error = await Told.error { () throws(AuthenticationError) in try await rig.service.settledState() }
             #expect(error?.code == .storeUnavailable)
@@ -51,14 +49,14 @@ import Foundation
         #expect(try await rig.service.settledState() == .unauthenticated)
         try await rig.recorder.event("storageTrouble(over)")
         let troubles = rig.recorder.words.filter { $0.hasPrefix("storageTrouble") }
-        #expect(troubles == ["storageTrouble(storeUnavailable)", "storageTrouble(over)"] || troubles == ["storageTrouble(over)"])
+        // The first one may have come before the recorder.
+        #expect(troubles.last == "storageTrouble(over)" && troubles.count <= 2, "\(troubles)")
     }
 
     @Test("Invariant 10: while the store is unreadable an action fails transiently, and the next one reads again")
     func readsAgain() async throws {
-        let store = FaultyStateStore()
-        store.isReadable = false
-        let rig = ServiceRig(store: store)
+        let rig = await ServiceRig { $1.isReadable = false }
+        let store = rig.store
         rig.service.initializeAuthentication(with: AuthenticationMethodInternal.password(of: "alice"))
         let error = await Told.error { () throws(AuthenticationError) in
             try await rig.service.continueAuthentication()
@@ -88,10 +86,8 @@ import Foundation
 
     @Test("Invariant 10: .current while restoring fails once it is known that nobody is signed in")
     func currentWithNobody() async throws {
-        let store = FaultyStateStore()
         let gate = Gate()
-        store.on(.record, do: .hold(before: gate))
-        let rig = ServiceRig(store: store)
+        let rig = await ServiceRig { $1.on(.record, do: .hold(before: gate)) }
         let caller = Caller("authenticate") {
             await CallStyle.async.authenticate(rig.service, Badge("alice"), .current)
         }
@@ -110,7 +106,7 @@ import Foundation
         #expect(rig.backend.liveSessions == [])
         gate.open()
         #expect(try await rig.service.settledState() == .unauthenticated)
-        try await rig.store.endedCalls(.record, atLeast: 3)
+        try await rig.eventually("the end of all reads") { rig.store.trace.allSatisfy { $0.outcome != .running } }
         try await rig.recorder.caughtUp(with: rig.service)
         #expect(rig.service.state == .unauthenticated, "The old record came back.")
         #expect(try await rig.recorded() == "signed out")
@@ -156,6 +152,7 @@ import Foundation
         for _ in 0..<20 { await Task.yield() }
         gate.open()
         for caller in callers { #expect(try await caller.answer() == nil) }
-        #expect(rig.store.calls(.record).count == 2, "\(rig.store.trace)")
+        let address = PassThroughSealer().address(of: rig.key)
+        #expect(rig.store.calls(.record).count { $0.address == address } == 2, "\(rig.store.trace)")
     }
 }

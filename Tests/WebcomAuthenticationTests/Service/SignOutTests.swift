@@ -19,8 +19,7 @@ import WebcomTesting
             return rig
         case .restoring:
             let first = try await ServiceRig.signedIn()
-            first.store.on(.record, do: .hold(before: Gate()))
-            return first.another()
+            return await first.another { $1.on(.record, do: .hold(before: Gate())) }
         case .process:
             let rig = try await ServiceRig.signedIn()
             rig.service.initializeAuthentication(with: AuthenticationMethodInternal.code(of: "bob"))
@@ -42,8 +41,8 @@ import WebcomTesting
         rig.store.isWritable = false
         let signOut = Caller("unauthenticate") { await rig.service.unauthenticate() }
         try await rig.eventually("the state after a sign-out") { rig.service.state == .unauthenticated }
-        #expect(rig.service.ongoingAuthentication == nil)
         let result = Told.answer(try await signOut.answer())
+        #expect(rig.service.ongoingAuthentication == nil)
         switch origin {
         case .nobody, .step: #expect(result == "nothingToTell, stored")
         case .invalid: #expect(result == "pending(storeUnavailable), not stored")
@@ -81,12 +80,27 @@ import WebcomTesting
         let result = await rig.service.unauthenticate()
         #expect(Told.answer(result) == "pending(unavailable), stored")
         try await rig.eventually("a tombstone") { try await rig.recorded() == "signed out + 1 untold" }
-        rig = rig.another()
+        rig = await rig.another()
         #expect(try await rig.service.settledState() == .unauthenticated)
         try await rig.backend.endedCalls(.revoke, atLeast: 2)
         #expect(rig.backend.endedSessions == [])
         rig.backend.restoreConnection()
         rig.clock.advance(by: .seconds(60))
+        try await rig.eventually("the end of the session at the back-end") { rig.backend.liveSessions.isEmpty }
+        try await rig.eventually("a tombstone without secrets", within: .seconds(5)) {
+            try await rig.recorded() == "signed out"
+        }
+    }
+
+    @Test("Invariant 2: what a restart has told is forgotten at once")
+    func restartForgetsWhatItTold() async throws {
+        let rig = try await ServiceRig.signedIn()
+        rig.backend.loseConnection()
+        await rig.service.unauthenticate()
+        try await rig.eventually("a tombstone") { try await rig.recorded() == "signed out + 1 untold" }
+        rig.backend.restoreConnection()
+        let second = await rig.another()
+        _ = try await second.service.settledState()
         try await rig.eventually("the end of the session at the back-end") { rig.backend.liveSessions.isEmpty }
         try await rig.eventually("a tombstone without secrets", within: .seconds(5)) {
             try await rig.recorded() == "signed out"
@@ -102,7 +116,7 @@ import WebcomTesting
             try rig.service.authenticationDetailsThrows()
         } == .sessionEnded)
         try await rig.eventually("the record") { try await rig.recorded() == "invalid" }
-        let second = rig.another()
+        let second = await rig.another()
         #expect(try await second.service.settledState() == .invalid)
     }
 
@@ -125,7 +139,7 @@ import WebcomTesting
     func replacesDamagedRecord() async throws {
         let rig = try await ServiceRig.signedIn()
         try await rig.store.overwrite(at: PassThroughSealer().address(of: rig.key), with: [9, 9])
-        let second = rig.another()
+        let second = await rig.another()
         #expect(await Told.code { () throws(AuthenticationError) in
             try await second.service.settledState()
         } == .storeUnavailable)

@@ -15,8 +15,8 @@ final class ServiceRig: Sendable {
         key: SessionKey = "key", clock: ManualClock = ManualClock(), backend: ScriptedBackend? = nil,
         store: FaultyStateStore = FaultyStateStore(), observer: (any AuthenticationObserver)? = nil,
         capabilities: Set<ClientCapability> = [.multiFactor, .strongMethodRegistration],
-        isStored: Bool = true
-    ) {
+        isStored: Bool = true, prepare: (ScriptedBackend, FaultyStateStore) -> Void = { _, _ in }
+    ) async {
         self.key = key
         self.clock = clock
         self.store = store
@@ -25,18 +25,24 @@ final class ServiceRig: Sendable {
         self.application = WebcomApplication(
             configuration: WebcomConfiguration(identifier: "app", capabilities: capabilities), backend: backend,
             stateStore: isStored ? store : nil, clock: clock, observer: observer)
+        // The default service reads a record too: the script is for the calls after that.
+        _ = try? await self.application.authenticationService.settledState()
+        prepare(backend, store)
         self.service = self.application.authenticationService(for: key)
         self.recorder = EventRecorder(self.service)
     }
 
     /// Another node, or this one after a restart: a new application on the same store and back-end.
-    func another(key: SessionKey? = nil) -> ServiceRig {
-        ServiceRig(key: key ?? self.key, clock: self.clock, backend: self.backend, store: self.store)
+    func another(
+        key: SessionKey? = nil, prepare: (ScriptedBackend, FaultyStateStore) -> Void = { _, _ in }
+    ) async -> ServiceRig {
+        await ServiceRig(
+            key: key ?? self.key, clock: self.clock, backend: self.backend, store: self.store, prepare: prepare)
     }
 
     /// A rig that has read its record.
     static func settled(strong: ScriptedStrongAuthentication? = nil, isStored: Bool = true) async throws -> ServiceRig {
-        let rig = ServiceRig(isStored: isStored)
+        let rig = await ServiceRig(isStored: isStored)
         rig.backend.strongAuthentication = strong
         _ = try await rig.service.settledState()
         return rig
