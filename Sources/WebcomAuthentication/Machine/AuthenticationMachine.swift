@@ -85,10 +85,20 @@ package struct AuthenticationMachine: ~Copyable {
         let before = self.state
         self.replaceSession(standing)
         if self.session == nil, case .open(let flow) = self.flow, flow.process.context == .current {
-            self.flow = .over(flow.process.id, AuthenticationError(reason == .signedOut ? .cancelled : .sessionEnded))
+            let error =
+                switch (reason, before) {
+                case (.signedOut, _): AuthenticationError(.cancelled)
+                case (_, .restoring): Self.nobodySignedIn
+                default: AuthenticationError(.sessionEnded)
+                }
+            self.flow = .over(flow.process.id, error)
         }
         self.publish(.stateChanged(from: before, to: self.state, reason), now)
     }
+
+    /// The context `.current` needs somebody who is signed in.
+    static let nobodySignedIn = AuthenticationError(
+        .unauthenticated, "The context is .current, and nobody is signed in.")
 
     /// Changes the standing without an event of its own.
     mutating func replaceSession(_ standing: Standing) {
