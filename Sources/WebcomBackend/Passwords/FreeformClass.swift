@@ -8,7 +8,7 @@ enum FreeformClass {
     /// What keeps a text in normalisation form C out of the class, or nil.
     ///
     /// Linear, but for the square of the number of contextual characters in the worst case.
-    static func issue(in scalars: [Unicode.Scalar]) -> PasswordIssue? {
+    static func issue(in scalars: [Unicode.Scalar]) -> PasswordRuleIssue? {
         for (index, scalar) in scalars.enumerated() {
             switch Self.derivedProperty(of: scalar) {
             case .valid: continue
@@ -22,7 +22,7 @@ enum FreeformClass {
 
     private enum DerivedProperty {
         case valid, contextual
-        case refused(PasswordIssue)
+        case refused(PasswordRuleIssue)
     }
 
     /// The algorithm of RFC 8264 §8, in its order.

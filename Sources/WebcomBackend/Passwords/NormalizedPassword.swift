@@ -14,7 +14,7 @@ package struct NormalizedPassword: Sendable {
     /// A password that is not ASCII passes through strings, whose copies are not wiped.
     init(
         _ password: SecretBytes, maximumBytes: Int, normalization: UnicodeNormalization
-    ) throws(PasswordIssue) {
+    ) throws(PasswordRuleIssue) {
         guard password.count > 0 else { throw .empty }
         guard password.count <= maximumBytes else { throw .tooLong(maximumBytes: maximumBytes) }
         let bytes = password.array

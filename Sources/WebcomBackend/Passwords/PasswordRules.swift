@@ -34,7 +34,7 @@ public struct PasswordRules: Hashable, Sendable {
     /// - Throws: `empty`, `tooLong` or `malformed`.
     package func normalize(
         _ password: SecretBytes, normalization: UnicodeNormalization = .platform
-    ) throws(PasswordIssue) -> NormalizedPassword {
+    ) throws(PasswordRuleIssue) -> NormalizedPassword {
         try NormalizedPassword(password, maximumBytes: self.maximumBytes, normalization: normalization)
     }
 
@@ -46,7 +46,7 @@ public struct PasswordRules: Hashable, Sendable {
     /// - Throws: The first rule that it breaks.
     package func accept(
         _ password: SecretBytes, normalization: UnicodeNormalization = .platform
-    ) throws(PasswordIssue) -> NormalizedPassword {
+    ) throws(PasswordRuleIssue) -> NormalizedPassword {
         let normalized = try self.normalize(password, normalization: normalization)
         let scalars = Array(normalized.bytes.string.unicodeScalars)
         if let issue = FreeformClass.issue(in: scalars) { throw issue }

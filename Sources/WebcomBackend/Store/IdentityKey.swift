@@ -15,14 +15,15 @@ public struct IdentityKey: Hashable, Sendable {
         self.providerUID = providerUID
     }
 
-    /// Whether provider and bytes are equal.
+    /// Whether the bytes of both are equal.
     public static func == (left: Self, right: Self) -> Bool {
-        left.provider == right.provider && left.providerUID.utf8.elementsEqual(right.providerUID.utf8)
+        left.provider.rawValue.utf8.elementsEqual(right.provider.rawValue.utf8)
+            && left.providerUID.utf8.elementsEqual(right.providerUID.utf8)
     }
 
-    /// Hashes provider and bytes.
+    /// Hashes the bytes of both.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(self.provider)
-        for byte in self.providerUID.utf8 { hasher.combine(byte) }
+        hasher.combine(ExactText(self.provider.rawValue))
+        hasher.combine(ExactText(self.providerUID))
     }
 }

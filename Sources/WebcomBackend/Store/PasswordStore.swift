@@ -14,7 +14,8 @@ public protocol PasswordStore: Sendable {
         on key: IdentityKey, limits: [RateLimit], now: Date, refusal: StoreEffects
     ) async throws -> AttemptAnswer
 
-    /// Ends an attempt, once; a second settlement of the same reservation is a `.versionChanged` conflict.
+    /// Ends an attempt, once; a second settlement of the same reservation is a `.versionChanged` conflict, and writes
+    /// nothing at all.
     ///
     /// A success opens the session, replaces the password where it was hashed anew, ends the session `ending` where one
     /// is named, forgives the limits that a success forgives, and writes `effects`. It is refused, and `refusal` written

@@ -1,0 +1,21 @@
+/// The stable names of what the back-end notes for the audit.
+enum AuditAction: String {
+    /// A guest was made.
+    case registerGuest = "guest.register"
+    /// An app's own method was tried.
+    case authenticateCustom = "custom.authenticate"
+    /// A password was tried.
+    case authenticatePassword = "password.authenticate"
+    /// A message to confirm an identity was asked for.
+    case requestVerification = "identity.requestVerification"
+    /// The same message was asked for again.
+    case resendVerification = "identity.resendVerification"
+    /// An identity was to be attached by its token.
+    case attachIdentity = "identity.attach"
+    /// A session was given a new end.
+    case renewSession = "session.renew"
+    /// Sessions were ended.
+    case revokeSessions = "session.revoke"
+    /// A message was handed to its sender, or given up.
+    case sendMessage = "message.send"
+}

@@ -1,0 +1,56 @@
+public import WebcomAuthentication
+
+extension EmbeddedBackend {
+    /// Checks a credential; see ``AuthenticationBackend``.
+    @concurrent public func authenticate(
+        _ credential: AuthenticationCredential, _ request: AuthenticationRequest
+    ) async throws -> BackendAnswer {
+        try self.requireEnabled(credential.provider)
+        switch credential.proof {
+        case .guest: return .session(try await self.registerGuest(credential, request))
+        case .fields(let fields): return .session(try await self.authenticateCustom(fields, credential, request))
+        case .staticPassword(let password):
+            return .session(try await self.signIn(with: password, credential, request))
+        case .verificationToken(let token, newPassword: nil):
+            return .session(try await self.redeem(token, credential, request))
+        case .verificationToken, .oneTimePassword, .passwordReset:
+            throw AuthenticationError(.unsupported, "Codes and password resets are not offered by this version.")
+        }
+    }
+
+    /// Sends a message, or seems to; see ``AuthenticationBackend``.
+    @concurrent public func send(
+        _ message: IdentityMessage, _ request: AuthenticationRequest
+    ) async throws -> MessageReceipt {
+        switch message {
+        case .attachIdentity(let claim):
+            try self.requireEnabled(claim.provider)
+            return try await self.requestVerification(claim, request)
+        case .resendVerification(let settings): return try await self.resendVerification(settings, request)
+        case .oneTimePassword(let provider, _, _), .passwordReset(let provider, _, _):
+            try self.requireEnabled(provider)
+            throw AuthenticationError(.unsupported, "Codes and password resets are not offered by this version.")
+        }
+    }
+
+    /// Says which step is due; this version has no steps after the first proof.
+    @concurrent public func advance(
+        _ continuation: AuthenticationContinuation, by move: FlowMove, _ request: AuthenticationRequest
+    ) async throws -> BackendAnswer {
+        _ = try self.open(continuation, request)
+        throw AuthenticationError(
+            .stepNotDue, "Make the method again from the continuation and give it what is due.",
+            details: AuthenticationError.Details(dueStep: continuation.front.stepDue))
+    }
+
+    /// Not offered by this version.
+    @concurrent public func perform<Operation: AccountOperation>(
+        _ operation: Operation, _ session: BackendSession
+    ) async throws -> Operation.Answer {
+        throw AuthenticationError(.unsupported, "The operation \(Operation.name) is not offered by this version.")
+    }
+
+    private func requireEnabled(_ provider: AuthenticationProvider) throws(AuthenticationError) {
+        guard self.policy.providers.contains(provider) else { throw AuthenticationError(.providerDisabled) }
+    }
+}

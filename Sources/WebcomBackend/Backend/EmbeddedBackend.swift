@@ -1,0 +1,99 @@
+public import WebcomAuthentication
+package import WebcomCryptography
+import WebcomPrimitives
+
+/// A complete back-end inside the app: accounts, identities, passwords, sessions and messages over an ``AccountStore``.
+///
+/// Several may work on one store, in one process or many; an authentication begun by one goes on with another, given
+/// the same keys. Making it checks the keys against the store and starts its worker; ``shutdown()`` ends that.
+/// Safe to call from many tasks at once.
+public final class EmbeddedBackend: AuthenticationBackend {
+    let store: any AccountStore
+    let keyring: Keyring
+    let policy: BackendPolicy
+    let senders: [any MessageSender]
+    let templates: MessageTemplates
+    let customProviders: [String: any CustomIdentityVerifier]
+    let clock: any AuthenticationClock
+    let random: any RandomBytes
+    let capture: (any MessageCapture)?
+    let passwords: PasswordVerifier
+    let audit: AuditTrail
+    let worker: BackendWorker
+    let hub: NoticeHub
+    private let work: Task<Void, Never>
+
+    /// The providers that the policy switches on.
+    public let abilities: BackendAbilities
+
+    /// Makes a back-end with the system's randomness.
+    ///
+    /// - Parameters:
+    ///   - store: Where everything is kept.
+    ///   - keyring: The master keys; always the same ones for the same store.
+    ///   - policy: What is allowed; safe as it stands.
+    ///   - senders: What takes messages away: the one that a message asks for by name, or the first that reaches its
+    ///     provider's addresses.
+    ///   - templates: The wording of messages.
+    ///   - customProviders: The verifiers of the app's own methods by the names of their providers, each of which the
+    ///     policy must switch on as `.custom(name)`.
+    ///   - clock: Where the time comes from.
+    ///   - capture: Is told of each message; for tests.
+    /// - Throws: ``BackendPolicyError``; ``AccountStoreError``, `.wrongKeys` when the store was made with other keys.
+    @concurrent public convenience init(
+        store: any AccountStore, keyring: Keyring, policy: BackendPolicy = BackendPolicy(),
+        senders: [any MessageSender] = [], templates: MessageTemplates = .english,
+        customProviders: [String: any CustomIdentityVerifier] = [:], clock: any AuthenticationClock = SystemClock(),
+        capture: (any MessageCapture)? = nil
+    ) async throws {
+        try await self.init(
+            store: store, keyring: keyring, policy: policy, senders: senders, templates: templates,
+            customProviders: customProviders, clock: clock, random: SystemRandomBytes(), capture: capture)
+    }
+
+    /// Makes a back-end with the randomness given.
+    @concurrent package init(
+        store: any AccountStore, keyring: Keyring, policy: BackendPolicy, senders: [any MessageSender],
+        templates: MessageTemplates, customProviders: [String: any CustomIdentityVerifier],
+        clock: any AuthenticationClock, random: any RandomBytes, capture: (any MessageCapture)?
+    ) async throws {
+        try policy.check()
+        try CustomProviderName.check(customProviders.keys)
+        self.passwords = try PasswordVerifier(policy: policy)
+        try await KeyCheck.run(on: store, keyring: keyring)
+        self.store = store
+        self.keyring = keyring
+        self.policy = policy
+        self.senders = senders
+        self.templates = templates
+        self.customProviders = customProviders
+        self.clock = clock
+        self.random = random
+        self.capture = capture
+        self.abilities = BackendAbilities(providers: policy.providers)
+        self.audit = AuditTrail(keyring: keyring, clock: clock)
+        self.hub = NoticeHub(store: store, start: clock.now)
+        let delivery = OutboxDelivery(
+            store: store, keyring: keyring, senders: senders, clock: clock, audit: self.audit,
+            owner: Base64URL.encode(random.bytes(12)))
+        self.worker = BackendWorker(delivery: delivery, hub: self.hub)
+        self.work = self.worker.start()
+    }
+
+    deinit { self.worker.stop() }
+
+    /// Ends the worker after it has tried what is due once more, in at most `limit`; the store stays open.
+    ///
+    /// Messages that could not be sent stay in the store for the next start. Harmless when called twice.
+    @concurrent public func shutdown(within limit: Duration = .seconds(10)) async {
+        self.worker.stop()
+        let work = self.work
+        try? await Deadline.run(within: limit, clock: self.clock) { await work.value }
+        work.cancel()
+    }
+
+    /// Returns when no message waits to be sent any more; messages that failed are waited for as well.
+    ///
+    /// - Throws: What the store throws, or `CancellationError`.
+    @concurrent public func drained() async throws { try await self.worker.drained() }
+}

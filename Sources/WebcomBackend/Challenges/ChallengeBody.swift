@@ -1,0 +1,31 @@
+import WebcomAuthentication
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a challenge keeps, sealed, for its redemption and for sending its message again.
+struct ChallengeBody: Codable {
+    /// The verifier of the password that the identity shall have.
+    var passwordVerifier: String?
+    /// How to address the user.
+    var displayName: String?
+    /// What the app wants to keep of the user.
+    var profile: JSONValue
+    /// How the message looks.
+    var message: MessageSettings
+
+    /// Seals it for its challenge.
+    func sealed(for challenge: ChallengeRecord, keyring: Keyring) throws -> [UInt8] {
+        keyring.seal(
+            [UInt8](try JSONEncoder().encode(self)), for: .challengeBody, associatedData: challenge.bodyPlace)
+    }
+
+    /// Opens that of a challenge.
+    static func open(_ challenge: ChallengeRecord, keyring: Keyring) throws -> Self {
+        let bytes = try keyring.open(challenge.body, for: .challengeBody, associatedData: challenge.bodyPlace)
+        return try JSONDecoder().decode(Self.self, from: Data(bytes))
+    }
+}

@@ -1,0 +1,65 @@
+import WebcomAuthentication
+import WebcomCryptography
+import WebcomPrimitives
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension EmbeddedBackend {
+    private static let maximumProfileByteCount = 16_384
+
+    /// What a claim leaves for the redemption, but for the password.
+    func body(of claim: IdentityClaim) throws(AuthenticationError) -> ChallengeBody {
+        guard claim.profile.json.utf8.count <= Self.maximumProfileByteCount else {
+            throw AuthenticationError(.incompleteMethod, "The profile is longer than 16 KiB: keep less in it.")
+        }
+        return ChallengeBody(
+            displayName: claim.displayName.flatMap { DisplayName($0)?.text }, profile: claim.profile,
+            message: try self.checked(claim.message))
+    }
+
+    /// Refuses message settings that name what is not there.
+    func checked(_ settings: MessageSettings) throws(AuthenticationError) -> MessageSettings {
+        if let name = settings.template, !self.templates.contains(name: name) {
+            throw AuthenticationError(.unsupported, "No template has the name that was asked for: add it at start.")
+        }
+        if let name = settings.sender, !self.senders.contains(where: { $0.name == name }) {
+            throw AuthenticationError(.unsupported, "No sender has the name that was asked for: add it at start.")
+        }
+        return settings
+    }
+
+    /// The message of a challenge: its token, or the notice to an owner where the challenge is a decoy.
+    func message(
+        for challenge: ChallengeRecord, _ body: ChallengeBody, _ token: MessageToken, _ request: AuthenticationRequest
+    ) throws(AuthenticationError) -> OutgoingMessage {
+        let kind: OutgoingMessage.Kind = challenge.isDecoy ? .alreadyRegistered : .verification
+        let locale = body.message.locale ?? request.options.locale
+        guard let template = self.templates.template(for: kind, name: body.message.template, locale: locale) else {
+            throw AuthenticationError(.unsupported, "There is no wording for the message \(kind.rawValue).")
+        }
+        var values = [
+            "address": challenge.address, "expiry": challenge.expirationDate.formatted(.iso8601),
+            "name": body.displayName ?? challenge.address,
+        ]
+        if !challenge.isDecoy { values["token"] = token.text }
+        return OutgoingMessage(
+            id: Base64URL.encode(self.random.bytes(16)), kind: kind, provider: challenge.identity.provider,
+            address: challenge.address, subject: MessageTemplate.fill(template.subject, values),
+            text: MessageTemplate.fill(template.text, values), sender: body.message.sender,
+            verificationToken: challenge.isDecoy ? nil : VerificationToken(token.text),
+            creationDate: challenge.creationDate, expirationDate: challenge.expirationDate)
+    }
+}
+
+extension MessageSettings {
+    /// These settings, with the earlier ones where they leave a choice open.
+    func filled(from earlier: Self) -> Self {
+        MessageSettings(
+            template: self.template ?? earlier.template, locale: self.locale ?? earlier.locale,
+            sender: self.sender ?? earlier.sender)
+    }
+}

@@ -1,0 +1,64 @@
+/// The wordings of all messages, by kind, name and language.
+///
+/// What is asked for and not there is looked for in this order: the name in the language, in its main language, in
+/// none, and then the same for the kind's own wording.
+public struct MessageTemplates: Sendable {
+    private struct Key: Hashable, Sendable {
+        let kind: OutgoingMessage.Kind
+        let name: String?
+        let locale: String?
+    }
+
+    private var templates: [Key: MessageTemplate]
+
+    /// Plain English.
+    public static let english = Self(templates: [
+        Key(kind: .verification, name: nil, locale: nil): MessageTemplate(
+            subject: "Confirm your address",
+            text: """
+                Hello {name},
+
+                to confirm {address}, enter this token where you were asked for it:
+
+                {token}
+
+                It is good until {expiry}. If you asked for nothing, do nothing: without the token no account is made.
+                """),
+        Key(kind: .alreadyRegistered, name: nil, locale: nil): MessageTemplate(
+            subject: "You have an account already",
+            text: """
+                Hello,
+
+                somebody, perhaps you, tried to make an account for {address}. There is one already, so nothing was
+                changed. If it was you, sign in with your password. If it was not, you need do nothing.
+                """),
+    ])
+
+    /// Adds a wording, or replaces one.
+    ///
+    /// - Parameters:
+    ///   - template: The wording.
+    ///   - kind: The message it is for.
+    ///   - name: The name by which apps ask for it; nil for the one that is used unasked.
+    ///   - locale: The language (BCP 47); nil for every one.
+    public mutating func set(
+        _ template: MessageTemplate, for kind: OutgoingMessage.Kind, name: String? = nil, locale: String? = nil
+    ) {
+        self.templates[Key(kind: kind, name: name, locale: locale?.lowercased())] = template
+    }
+
+    /// Whether any message has a wording of this name.
+    func contains(name: String) -> Bool { self.templates.keys.contains { $0.name == name } }
+
+    /// The wording to use; nil when the kind has none at all.
+    func template(for kind: OutgoingMessage.Kind, name: String?, locale: String?) -> MessageTemplate? {
+        let locale = locale?.lowercased()
+        let main = locale?.split(separator: "-").first.map(String.init)
+        for name in [name, nil] {
+            for locale in [locale, main, nil] {
+                if let found = self.templates[Key(kind: kind, name: name, locale: locale)] { return found }
+            }
+        }
+        return nil
+    }
+}

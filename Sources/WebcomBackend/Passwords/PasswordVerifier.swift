@@ -1,0 +1,80 @@
+import WebcomAuthentication
+import WebcomCryptography
+import WebcomPrimitives
+
+/// Hashes new passwords, and verifies passwords with leave.
+struct PasswordVerifier: Sendable {
+    private let rules: PasswordRules
+    private let hasher: PasswordHasher
+
+    init(policy: BackendPolicy) throws(BackendPolicyError) {
+        let hashing = policy.hashing
+        do {
+            self.hasher = try PasswordHasher(
+                parameters: hashing.parameters, width: hashing.width ?? PasswordHasher.coreCount,
+                queueLimit: hashing.queueLimit)
+        } catch {
+            throw BackendPolicyError(error.description)
+        }
+        self.rules = policy.passwords
+    }
+
+    /// Takes a new password into its normal form, when it keeps the rules.
+    ///
+    /// - Throws: `.tooWeakPassword` with the issue.
+    func accept(_ password: StaticPassword) throws(AuthenticationError) -> NormalizedPassword {
+        do { return try self.rules.accept(password.bytes) } catch {
+            throw AuthenticationError(
+                .tooWeakPassword, error.message,
+                details: AuthenticationError.Details(passwordIssue: error.translated))
+        }
+    }
+
+    /// The verifier of a new password.
+    ///
+    /// - Throws: `.overloaded` when too many hashes are waited for.
+    func verifier(of password: NormalizedPassword) async throws -> String {
+        try await Self.translating { try await self.hasher.hash(password.bytes).encoded }
+    }
+
+    /// Verifies a password, at the same cost whether there is something to verify against or not (ENU-2, ENU-3).
+    ///
+    /// A stored verifier of another cost is followed by one hash of today's cost, whatever came out.
+    /// - Throws: `.overloaded` when too many hashes are waited for; the attempt stays counted.
+    func verify(_ password: StaticPassword, _ permit: borrowing PasswordPermit) async throws -> PasswordVerdict {
+        let candidate = permit.candidate
+        let normalized = try? self.rules.normalize(password.bytes)
+        guard let candidate, let normalized, let stored = Self.stored(candidate) else {
+            let reason = Self.reason(candidate: candidate, isNormal: normalized != nil)
+            let bytes = normalized?.bytes ?? SecretBytes([])
+            try await Self.translating { try await self.hasher.verifyDecoy(bytes) }
+            return .wrong(reason)
+        }
+        return try await Self.translating {
+            let isRight = try await self.hasher.verify(normalized.bytes, against: stored)
+            guard isRight else {
+                if self.hasher.needsRehash(stored) { try await self.hasher.verifyDecoy(normalized.bytes) }
+                return .wrong("wrongPassword")
+            }
+            guard self.hasher.needsRehash(stored) else { return .right(candidate, rehashed: nil) }
+            let rehashed = try await self.hasher.hash(normalized.bytes)
+            return .right(candidate, rehashed: Array(rehashed.encoded.utf8))
+        }
+    }
+
+    private static func stored(_ candidate: PasswordCandidate) -> PHCString? {
+        try? PHCString.parse(String(decoding: candidate.password.verifier, as: UTF8.self))
+    }
+
+    private static func reason(candidate: PasswordCandidate?, isNormal: Bool) -> String {
+        guard candidate != nil else { return "unknownIdentity" }
+        return isNormal ? "damagedVerifier" : "unusablePassword"
+    }
+
+    @discardableResult
+    private static func translating<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
+        do { return try await body() } catch PasswordHasherError.overloaded {
+            throw AuthenticationError(.overloaded)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+public import WebcomAuthentication
+
+/// What an embedded back-end allows; safe as it stands, and every part can be changed.
+///
+/// ```swift
+/// var policy = BackendPolicy()
+/// policy.providers.insert(.guest)
+/// ```
+public struct BackendPolicy: Sendable {
+    /// The providers that are on; e-mail and phone unless others are named.
+    public var providers: Set<AuthenticationProvider> = [.eMail, .phone]
+    /// What passwords must be like.
+    public var passwords = PasswordRules()
+    /// What a password hash costs, and how many are made at once.
+    public var hashing = Hashing()
+    /// The tokens in messages.
+    public var tokens = Tokens()
+    /// The sessions.
+    public var sessions = Sessions()
+    /// The guests.
+    public var guests = Guests()
+    /// How often what may be tried.
+    public var throttling = Throttling()
+    /// How long an authentication of several steps may take, from its last message.
+    public var flowLifetime: Duration = .seconds(86_400)
+    /// How long an app's own verifier may take (CUS-2).
+    public var customVerificationTimeout: Duration = .seconds(10)
+    /// What strangers are told of identities.
+    public var disclosure = Disclosure.none
+
+    /// The default policy.
+    public init() {}
+
+    /// The default policy with the providers named.
+    public init(providers: Set<AuthenticationProvider>) { self.providers = providers }
+
+    /// Refuses values with which a back-end could not be safe.
+    func check() throws(BackendPolicyError) {
+        guard self.tokens.lifetime > .zero, self.tokens.lifetime <= .seconds(86_400) else {
+            throw BackendPolicyError("tokens.lifetime must be more than 0 and at most 24 hours")
+        }
+        guard self.tokens.attempts >= 1, self.tokens.attempts <= 100 else {
+            throw BackendPolicyError("tokens.attempts must be 1 to 100")
+        }
+        guard self.flowLifetime >= self.tokens.lifetime else {
+            throw BackendPolicyError("flowLifetime must not be shorter than tokens.lifetime")
+        }
+        guard self.sessions.idleLifetime > .zero, self.sessions.absoluteLifetime >= self.sessions.idleLifetime,
+            self.guests.idleLifetime > .zero
+        else { throw BackendPolicyError("session lifetimes must be positive, the absolute one the longest") }
+        guard self.customVerificationTimeout > .zero else {
+            throw BackendPolicyError("customVerificationTimeout must be positive")
+        }
+        guard self.throttling.all.allSatisfy({ $0.count >= 1 && $0.window > .zero }) else {
+            throw BackendPolicyError("every limit needs a count and a window of at least 1")
+        }
+        guard self.disclosure == .none else {
+            throw BackendPolicyError("disclosure .webcom is not offered yet: leave it at .none")
+        }
+    }
+}

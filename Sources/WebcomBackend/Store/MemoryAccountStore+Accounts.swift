@@ -1,0 +1,70 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension MemoryAccountStore {
+    /// The account of this `uid`; constant time.
+    @concurrent public func account(_ uid: String) async throws -> AccountRecord? {
+        try self.verb { $0.accounts[ExactText(uid)] }
+    }
+
+    /// The identity of this key; constant time.
+    @concurrent public func identity(_ key: IdentityKey) async throws -> IdentityRecord? {
+        try self.verb { $0.identities[key] }
+    }
+
+    /// The identities of an account, the oldest first; sorts them.
+    @concurrent public func identities(of uid: String) async throws -> [IdentityRecord] {
+        try self.verb { state in
+            let identities = state.identityKeys[ExactText(uid), default: []].compactMap { state.identities[$0] }
+            return identities.sorted { $0.creationDate < $1.creationDate }
+        }
+    }
+
+    /// Makes an account with all that belongs to it, or nothing; a `uid` that was used is `.identityTaken` too.
+    @concurrent public func register(
+        _ registration: Registration, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try self.verb { state in
+            if let conflict = state.register(registration) { return .conflict(conflict) }
+            state.write(effects)
+            return .done
+        }
+    }
+}
+
+extension MemoryAccountStore.State {
+    /// Makes an account, or says why not.
+    mutating func register(_ registration: Registration) -> StoreConflict? {
+        let uid = ExactText(registration.account.uid)
+        guard self.accounts[uid] == nil else { return .identityTaken }
+        if let identity = registration.identity, self.identities[identity.key] != nil { return .identityTaken }
+        guard self.sessions[ExactText(registration.session.id)] == nil else { return .versionChanged }
+        self.accounts[uid] = registration.account
+        if let identity = registration.identity {
+            self.attach(identity)
+            self.passwords[identity.key] = registration.password
+        }
+        self.open(registration.session, ending: nil)
+        return nil
+    }
+
+    /// Writes an identity, in place of the one of its key; when it was attached stays what it was.
+    mutating func attach(_ identity: IdentityRecord) {
+        var identity = identity
+        if let known = self.identities[identity.key] {
+            identity.creationDate = known.creationDate
+        } else {
+            self.identityKeys[ExactText(identity.uid), default: []].append(identity.key)
+        }
+        self.identities[identity.key] = identity
+    }
+
+    /// Why nobody can sign in to an account; nil when somebody can.
+    func obstacle(toAccount uid: String) -> StoreConflict? {
+        guard let account = self.accounts[ExactText(uid)] else { return .accountGone }
+        return account.isDisabled ? .accountDisabled : nil
+    }
+}

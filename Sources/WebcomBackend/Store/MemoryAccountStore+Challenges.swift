@@ -1,0 +1,127 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension MemoryAccountStore {
+    /// Writes a challenge in place of earlier ones of the same flow and purpose, unless a limit is reached.
+    @concurrent public func openChallenge(
+        _ challenge: ChallengeRecord, limits: [RateLimit], now: Date, effects: StoreEffects, refusal: StoreEffects
+    ) async throws -> LimitAnswer {
+        try self.verb { state in
+            let answer = state.reserve(limits, now: now)
+            guard case .allowed = answer else {
+                state.write(refusal)
+                return answer
+            }
+            state.replaceChallenge(with: challenge)
+            state.write(effects)
+            return .allowed
+        }
+    }
+
+    /// Looks at a challenge without using it up; constant time.
+    @concurrent public func challenge(_ selector: String) async throws -> ChallengeRecord? {
+        try self.verb { $0.challenges[ExactText(selector)] }
+    }
+
+    /// Counts the try, compares, consumes and grants in one critical section.
+    @concurrent public func redeem(
+        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], granting grant: ChallengeGrant, now: Date,
+        effects: StoreEffects, refusal: StoreEffects
+    ) async throws -> RedeemAnswer {
+        try self.verb { state in
+            let answer = state.redeem(selector, purpose: purpose, mac: mac, granting: grant, now: now)
+            switch answer {
+            case .redeemed: state.write(effects)
+            case .unknown: break
+            case .wrong, .exhausted, .expired, .consumed, .conflict: state.write(refusal)
+            }
+            return answer
+        }
+    }
+}
+
+extension MemoryAccountStore.State {
+    /// Writes a challenge and forgets the one whose place it takes.
+    mutating func replaceChallenge(with challenge: ChallengeRecord) {
+        let selector = ExactText(challenge.selector)
+        if let earlier = self.selectors.updateValue(selector, forKey: Flow(of: challenge)) {
+            self.challenges[earlier] = nil
+        }
+        self.challenges[selector] = challenge
+    }
+
+    /// Forgets a challenge.
+    mutating func removeChallenge(_ selector: ExactText) {
+        guard let challenge = self.challenges.removeValue(forKey: selector) else { return }
+        let flow = Flow(of: challenge)
+        if self.selectors[flow] == selector { self.selectors[flow] = nil }
+    }
+
+    /// Judges a submission and carries out what follows from it, without the effects.
+    mutating func redeem(
+        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], granting grant: ChallengeGrant, now: Date
+    ) -> RedeemAnswer {
+        let selector = ExactText(selector)
+        guard var challenge = self.challenges[selector] else { return .unknown }
+        let judgement = challenge.judge(mac: mac, purpose: purpose, now: now)
+        if case .wrong(let attemptsLeft) = judgement {
+            challenge.attemptsLeft = attemptsLeft
+            self.challenges[selector] = challenge
+        }
+        if let answer = judgement.answer { return answer }
+        if let conflict = self.give(grant, for: challenge.identity, now: now) { return .conflict(conflict) }
+        challenge.consumptionDate = now
+        self.challenges[selector] = challenge
+        return .redeemed
+    }
+
+    /// Puts a grant into force, or says why not and changes nothing.
+    private mutating func give(_ grant: ChallengeGrant, for identity: IdentityKey, now: Date) -> StoreConflict? {
+        switch grant {
+        case .register(let registration):
+            return self.register(registration)
+        case .attach(let identity, let password, let session, let ending):
+            return self.attach(identity, password: password, session: session, ending: ending, now: now)
+        case .openSession(let session, let ending):
+            if let conflict = self.obstacle(toSigningIn: identity, session: session) { return conflict }
+            self.open(session, ending: ending)
+            return nil
+        case .setPassword(let password, let session):
+            if let conflict = self.obstacle(toSigningIn: identity, session: session) { return conflict }
+            self.passwords[identity] = password.replacing(self.passwords[identity])
+            for id in self.sessionIDs(of: .all(of: session.uid)) { self.end(id) }
+            self.open(session, ending: nil)
+            return nil
+        }
+    }
+
+    private func obstacle(toSigningIn identity: IdentityKey, session: SessionRecord) -> StoreConflict? {
+        guard let known = self.identities[identity], ExactText(known.uid) == ExactText(session.uid) else {
+            return .accountGone
+        }
+        return self.obstacle(toOpening: session)
+    }
+
+    private mutating func attach(
+        _ identity: IdentityRecord, password: PasswordRecord?, session: SessionRecord, ending: String?, now: Date
+    ) -> StoreConflict? {
+        if let known = self.identities[identity.key], ExactText(known.uid) != ExactText(identity.uid) {
+            return .identityTaken
+        }
+        if let conflict = self.obstacle(toAccount: identity.uid) { return conflict }
+        if let conflict = self.obstacle(toOpening: session) { return conflict }
+        if let ending {
+            guard let standing = self.sessions[ExactText(ending)], standing.expirationDate > now else {
+                return .sessionEnded
+            }
+        }
+        self.attach(identity)
+        if let password { self.passwords[identity.key] = password.replacing(self.passwords[identity.key]) }
+        self.accounts[ExactText(identity.uid)]?.isGuest = false
+        self.open(session, ending: ending)
+        return nil
+    }
+}

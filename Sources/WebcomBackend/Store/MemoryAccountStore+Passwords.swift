@@ -1,0 +1,76 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension MemoryAccountStore {
+    /// Counts an attempt and looks up what it is to be verified against.
+    @concurrent public func reserveAttempt(
+        on key: IdentityKey, limits: [RateLimit], now: Date, refusal: StoreEffects
+    ) async throws -> AttemptAnswer {
+        let reservation = AttemptReservation(id: Self.randomName(), key: key, limits: limits)
+        return try self.verb { state in
+            if case .limited(let retryAfter) = state.reserve(limits, now: now) {
+                state.write(refusal)
+                return .limited(retryAfter: retryAfter)
+            }
+            let candidate = state.candidate(for: key)
+            state.attempts[ExactText(reservation.id)] = State.Attempt(
+                key: key, uid: candidate?.account.uid, version: candidate?.password.version, date: now)
+            return .reserved(reservation, candidate)
+        }
+    }
+
+    /// Ends an attempt, once; a second settlement writes nothing.
+    @concurrent public func settleAttempt(
+        _ reservation: AttemptReservation, as outcome: AttemptOutcome, now: Date, effects: StoreEffects,
+        refusal: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try self.verb { state in
+            guard let attempt = state.attempts.removeValue(forKey: ExactText(reservation.id)),
+                attempt.key == reservation.key
+            else { return .conflict(.versionChanged) }
+            guard case .succeeded(let version, let rehashed, let session, let ending) = outcome else {
+                state.write(refusal)
+                return .done
+            }
+            if let conflict = state.obstacle(toSettling: attempt, version: version, session: session) {
+                state.write(refusal)
+                return .conflict(conflict)
+            }
+            if let rehashed, let current = state.passwords[attempt.key] {
+                state.passwords[attempt.key] = rehashed.rehashing(current)
+            }
+            for limit in reservation.limits where limit.isForgivenBySuccess { state.counters[limit.subject] = nil }
+            state.open(session, ending: ending)
+            state.write(effects)
+            return .done
+        }
+    }
+
+    private static func randomName() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return String(generator.next(), radix: 36) + String(generator.next(), radix: 36)
+    }
+}
+
+extension MemoryAccountStore.State {
+    /// What a password on an identity is verified against; nil where there is none.
+    func candidate(for key: IdentityKey) -> PasswordCandidate? {
+        guard let identity = self.identities[key], let password = self.passwords[key],
+            let account = self.accounts[ExactText(identity.uid)]
+        else { return nil }
+        return PasswordCandidate(account: account, identity: identity, password: password)
+    }
+
+    /// Why a success cannot count any more; nil when it can.
+    func obstacle(toSettling attempt: Attempt, version: Int64, session: SessionRecord) -> StoreConflict? {
+        guard let uid = attempt.uid, attempt.version == version else { return .versionChanged }
+        if let conflict = self.obstacle(toAccount: uid) { return conflict }
+        guard let candidate = self.candidate(for: attempt.key), ExactText(candidate.account.uid) == ExactText(uid),
+            candidate.password.version == version, ExactText(session.uid) == ExactText(uid)
+        else { return .versionChanged }
+        return self.obstacle(toOpening: session)
+    }
+}
