@@ -1,0 +1,53 @@
+import WebcomAuthentication
+import WebcomBackend
+
+/// The rows of identities.
+enum IdentityRows {
+    private static let columns = "provider, provider_uid, uid, address, creation_date, display_name, profile"
+    private static let finding = "SELECT \(columns) FROM identities WHERE provider = ? AND provider_uid = ?"
+    private static let attaching = """
+        INSERT INTO identities (\(columns), number)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
+            (SELECT coalesce(max(number), 0) + 1 FROM identities WHERE uid = ?3))
+        ON CONFLICT (provider, provider_uid) DO UPDATE
+        SET address = excluded.address, display_name = excluded.display_name, profile = excluded.profile
+        """
+
+    /// The identity of this key.
+    static func find(
+        _ key: IdentityKey, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> IdentityRecord? {
+        try connection.first(
+            self.finding, .text(key.provider.rawValue), .bytes(of: key.providerUID), read: self.record)
+    }
+
+    /// The identities of an account, the oldest first.
+    static func all(of uid: String, in connection: SQLiteConnection) throws(AccountStoreError) -> [IdentityRecord] {
+        try connection.all(
+            "SELECT \(self.columns) FROM identities WHERE uid = ? ORDER BY creation_date, number", .text(uid),
+            read: self.record)
+    }
+
+    /// The account that an identity belongs to.
+    static func owner(of key: IdentityKey, in connection: SQLiteConnection) throws(AccountStoreError) -> String? {
+        try connection.first(
+            "SELECT uid FROM identities WHERE provider = ? AND provider_uid = ?", .text(key.provider.rawValue),
+            .bytes(of: key.providerUID)
+        ) { $0.text() }
+    }
+
+    /// Writes an identity, in place of the one of its key; when it was attached stays what it was.
+    static func attach(_ identity: IdentityRecord, in connection: SQLiteConnection) throws(AccountStoreError) {
+        try connection.run(
+            self.attaching, .text(identity.key.provider.rawValue), .bytes(of: identity.key.providerUID),
+            .text(identity.uid),
+            .text(identity.address), .date(identity.creationDate), .optional(identity.displayName),
+            try StoredJSON.column(identity.profile))
+    }
+
+    private static func record(_ row: inout SQLiteRow) throws(AccountStoreError) -> IdentityRecord {
+        IdentityRecord(
+            key: row.identityKey(), uid: row.text(), address: row.text(), creationDate: row.date(),
+            displayName: row.optionalText(), profile: try StoredJSON.value(row.optionalText()))
+    }
+}

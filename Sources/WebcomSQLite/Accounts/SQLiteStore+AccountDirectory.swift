@@ -1,0 +1,35 @@
+public import WebcomBackend
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension SQLiteStore {
+    /// The account of this `uid`; one look-up.
+    @concurrent public func account(_ uid: String) async throws -> AccountRecord? {
+        try await self.read { try AccountRows.find(uid, in: $0) }
+    }
+
+    /// The identity of this key; one look-up.
+    @concurrent public func identity(_ key: IdentityKey) async throws -> IdentityRecord? {
+        try await self.read { try IdentityRows.find(key, in: $0) }
+    }
+
+    /// The identities of an account, the oldest first.
+    @concurrent public func identities(of uid: String) async throws -> [IdentityRecord] {
+        try await self.read { try IdentityRows.all(of: uid, in: $0) }
+    }
+
+    /// Makes an account with all that belongs to it, or nothing; a `uid` that was used is `.identityTaken` too.
+    @concurrent public func register(
+        _ registration: Registration, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.write { connection in
+            if let conflict = try RegistrationRows.write(registration, in: connection) { return .conflict(conflict) }
+            try EffectRows.write(effects, in: connection)
+            return .done
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import WebcomBackend
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The rows that a redeemed challenge brings about.
+///
+/// Looks first and writes afterwards: nothing else writes in between, so a conflict leaves nothing behind.
+enum GrantRows {
+    /// Puts a grant into force, or says why not and changes nothing.
+    static func give(
+        _ grant: ChallengeGrant, for identity: IdentityKey, now: Date, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> StoreConflict? {
+        switch grant {
+        case .register(let registration):
+            return try RegistrationRows.write(registration, in: connection)
+        case .attach(let identity, let password, let session, let ending):
+            let conflict = try self.obstacle(
+                toAttaching: identity, session: session, ending: ending, now: now, in: connection)
+            if let conflict { return conflict }
+            try IdentityRows.attach(identity, in: connection)
+            if let password { try PasswordRows.replace(password, on: identity.key, in: connection) }
+            try AccountRows.endGuest(identity.uid, in: connection)
+            try SessionRows.open(session, ending: ending, in: connection)
+            return nil
+        case .openSession(let session, let ending):
+            if let conflict = try self.obstacle(toSigningIn: identity, session: session, in: connection) {
+                return conflict
+            }
+            try SessionRows.open(session, ending: ending, in: connection)
+            return nil
+        case .setPassword(let password, let session):
+            if let conflict = try self.obstacle(toSigningIn: identity, session: session, in: connection) {
+                return conflict
+            }
+            try PasswordRows.replace(password, on: identity, in: connection)
+            _ = try SessionRows.end(.all(of: session.uid), in: connection)
+            try SessionRows.open(session, ending: nil, in: connection)
+            return nil
+        }
+    }
+
+    private static func obstacle(
+        toSigningIn identity: IdentityKey, session: SessionRecord, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> StoreConflict? {
+        guard let owner = try IdentityRows.owner(of: identity, in: connection),
+            ExactText(owner) == ExactText(session.uid)
+        else { return .accountGone }
+        return try SessionRows.obstacle(toOpening: session, in: connection)
+    }
+
+    private static func obstacle(
+        toAttaching identity: IdentityRecord, session: SessionRecord, ending: String?, now: Date,
+        in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> StoreConflict? {
+        if let owner = try IdentityRows.owner(of: identity.key, in: connection),
+            ExactText(owner) != ExactText(identity.uid)
+        {
+            return .identityTaken
+        }
+        if let conflict = try AccountRows.obstacle(identity.uid, in: connection) { return conflict }
+        if let conflict = try SessionRows.obstacle(toOpening: session, in: connection) { return conflict }
+        guard let ending else { return nil }
+        return try SessionRows.stands(ending, now: now, in: connection) ? nil : .sessionEnded
+    }
+}

@@ -1,0 +1,63 @@
+public import WebcomBackend
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension SQLiteStore {
+    /// Writes a challenge in place of earlier ones of the same flow and purpose, unless a limit is reached.
+    @concurrent public func openChallenge(
+        _ challenge: ChallengeRecord, limits: [RateLimit], now: Date, effects: StoreEffects, refusal: StoreEffects
+    ) async throws -> LimitAnswer {
+        try await self.write { connection in
+            let answer = try CounterRows.reserve(limits, now: now, in: connection)
+            guard case .allowed = answer else {
+                try EffectRows.write(refusal, in: connection)
+                return answer
+            }
+            try ChallengeRows.replace(with: challenge, in: connection)
+            try EffectRows.write(effects, in: connection)
+            return .allowed
+        }
+    }
+
+    /// Looks at a challenge without using it up; one look-up.
+    @concurrent public func challenge(_ selector: String) async throws -> ChallengeRecord? {
+        try await self.read { try ChallengeRows.find(selector, in: $0) }
+    }
+
+    /// Counts the try, compares, consumes and grants in one transaction.
+    @concurrent public func redeem(
+        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], granting grant: ChallengeGrant, now: Date,
+        effects: StoreEffects, refusal: StoreEffects
+    ) async throws -> RedeemAnswer {
+        try await self.write { connection in
+            let answer = try Self.redeem(
+                selector, purpose: purpose, mac: mac, granting: grant, now: now, in: connection)
+            switch answer {
+            case .redeemed: try EffectRows.write(effects, in: connection)
+            case .unknown: break
+            case .wrong, .exhausted, .expired, .consumed, .conflict: try EffectRows.write(refusal, in: connection)
+            }
+            return answer
+        }
+    }
+
+    private static func redeem(
+        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], granting grant: ChallengeGrant, now: Date,
+        in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> RedeemAnswer {
+        guard let challenge = try ChallengeRows.find(selector, in: connection) else { return .unknown }
+        let judgement = challenge.judge(mac: mac, purpose: purpose, now: now)
+        if case .wrong(let attemptsLeft) = judgement {
+            try ChallengeRows.set(attemptsLeft: attemptsLeft, of: selector, in: connection)
+        }
+        if let answer = judgement.answer { return answer }
+        let conflict = try GrantRows.give(grant, for: challenge.identity, now: now, in: connection)
+        if let conflict { return .conflict(conflict) }
+        try ChallengeRows.consume(selector, now: now, in: connection)
+        return .redeemed
+    }
+}

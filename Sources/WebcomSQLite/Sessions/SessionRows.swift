@@ -1,0 +1,129 @@
+import WebcomAuthentication
+import WebcomBackend
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The rows of sessions.
+enum SessionRows {
+    private static let columns = """
+        id, uid, token_mac, generation, creation_date, last_use_date, idle_expiration_date, absolute_expiration_date,
+        provider, provider_uid, factors, level, device_label, extra
+        """
+    private static let finding = "SELECT \(columns) FROM sessions WHERE id = ?"
+    private static let opening = """
+        INSERT INTO sessions (\(columns), expiration_date, number)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,
+            (SELECT coalesce(max(number), 0) + 1 FROM sessions WHERE uid = ?2))
+        """
+
+    /// The session of this name, over or not.
+    static func find(_ id: String, in connection: SQLiteConnection) throws(AccountStoreError) -> SessionRecord? {
+        try connection.first(
+            self.finding, .text(id), read: self.record)
+    }
+
+    /// The sessions of an account that have not run out, the newest first.
+    static func all(
+        of uid: String, now: Date, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> [SessionRecord] {
+        try connection.all(
+            """
+            SELECT \(self.columns) FROM sessions WHERE uid = ? AND expiration_date > ?
+            ORDER BY creation_date DESC, number DESC
+            """,
+            .text(uid), .date(now), read: self.record)
+    }
+
+    /// Whether there is a session of this name, over or not.
+    static func exists(_ id: String, in connection: SQLiteConnection) throws(AccountStoreError) -> Bool {
+        try connection.first("SELECT 1 FROM sessions WHERE id = ?", .text(id)) { $0.bool() } ?? false
+    }
+
+    /// Whether there is a session of this name that is not over.
+    static func stands(_ id: String, now: Date, in connection: SQLiteConnection) throws(AccountStoreError) -> Bool {
+        try connection.first(
+            "SELECT 1 FROM sessions WHERE id = ? AND expiration_date > ?", .text(id), .date(now)
+        ) { $0.bool() } ?? false
+    }
+
+    /// Why a session cannot be opened; nil when it can.
+    static func obstacle(
+        toOpening session: SessionRecord, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> StoreConflict? {
+        if let conflict = try AccountRows.obstacle(session.uid, in: connection) { return conflict }
+        return try self.exists(session.id, in: connection) ? .versionChanged : nil
+    }
+
+    /// Writes a session and ends another.
+    static func open(
+        _ session: SessionRecord, ending: String?, in connection: SQLiteConnection
+    ) throws(AccountStoreError) {
+        if let ending { _ = try self.end(.one(ending), in: connection) }
+        try connection.run(
+            self.opening, .text(session.id), .text(session.uid), .blob(session.tokenMAC), .bits(session.generation),
+            .date(session.creationDate), .date(session.lastUseDate), .date(session.idleExpirationDate),
+            .date(session.absoluteExpirationDate), .text(session.identity.provider.rawValue),
+            .bytes(of: session.identity.providerUID), try StoredJSON.column(session.factors), .count(session.level),
+            .optional(session.deviceLabel), try StoredJSON.column(session.extra), .date(session.expirationDate))
+    }
+
+    /// Writes a renewal; whose it is, how it was proved and its absolute end stay.
+    static func renew(_ session: SessionRecord, in connection: SQLiteConnection) throws(AccountStoreError) {
+        try connection.run(
+            """
+            UPDATE sessions
+            SET token_mac = ?2, generation = ?3, last_use_date = ?4, idle_expiration_date = ?5, extra = ?6,
+                expiration_date = min(?5, absolute_expiration_date)
+            WHERE id = ?1
+            """,
+            .text(session.id), .blob(session.tokenMAC), .bits(session.generation), .date(session.lastUseDate),
+            .date(session.idleExpirationDate), try StoredJSON.column(session.extra))
+    }
+
+    /// The generation of a session that is not over.
+    static func generation(
+        of id: String, now: Date, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> UInt64? {
+        try connection.first(
+            "SELECT generation FROM sessions WHERE id = ? AND expiration_date > ?", .text(id), .date(now)
+        ) { $0.bits() }
+    }
+
+    /// Forgets sessions and says which, the oldest first.
+    static func end(
+        _ selection: SessionSelection, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> [String] {
+        switch selection {
+        case .one(let id):
+            return try connection.run("DELETE FROM sessions WHERE id = ?", .text(id)) == 0 ? [] : [id]
+        case .others(let id, let uid):
+            let ended = try connection.all(
+                "SELECT id FROM sessions WHERE uid = ? AND id <> ? ORDER BY number", .text(uid), .text(id)
+            ) { $0.text() }
+            try connection.run("DELETE FROM sessions WHERE uid = ? AND id <> ?", .text(uid), .text(id))
+            return ended
+        case .all(let uid):
+            let ended = try connection.all("SELECT id FROM sessions WHERE uid = ? ORDER BY number", .text(uid)) {
+                $0.text()
+            }
+            try connection.run("DELETE FROM sessions WHERE uid = ?", .text(uid))
+            return ended
+        }
+    }
+
+    private static func record(_ row: inout SQLiteRow) throws(AccountStoreError) -> SessionRecord {
+        let (id, uid, mac, generation) = (row.text(), row.text(), row.bytes(), row.bits())
+        let (creation, lastUse, idle, absolute) = (row.date(), row.date(), row.date(), row.date())
+        var session = SessionRecord(
+            id: id, uid: uid, tokenMAC: mac, generation: generation, creationDate: creation, idleExpirationDate: idle,
+            absoluteExpirationDate: absolute, identity: row.identityKey(),
+            factors: try StoredJSON.factors(row.text()), level: row.count(), deviceLabel: row.optionalText(),
+            extra: try StoredJSON.value(row.optionalText()))
+        session.lastUseDate = lastUse
+        return session
+    }
+}

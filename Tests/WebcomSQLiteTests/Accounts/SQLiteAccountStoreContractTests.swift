@@ -1,0 +1,14 @@
+import Testing
+import WebcomBackendTesting
+import WebcomSQLite
+
+@Suite struct SQLiteAccountStoreContractTests {
+    @Test(arguments: AccountStoreContract.checks)
+    func keeps(check: AccountStoreContract.Check) async throws {
+        let folder = try TemporaryFolder()
+        try await check.run {
+            // Every store that is asked for is an empty one of its own.
+            try SQLiteStore(path: folder.newFile())
+        }
+    }
+}
