@@ -1,6 +1,8 @@
 import Testing
 import WebcomAuthentication
 import WebcomBackend
+import WebcomBackendTesting
+import WebcomTesting
 
 @Suite struct AttachmentTests {
     @Test("GST-2: a guest who proves an address keeps the account and gets another session")

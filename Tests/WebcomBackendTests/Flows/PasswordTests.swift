@@ -2,6 +2,7 @@ import Testing
 import WebcomAuthentication
 import WebcomBackend
 import WebcomBackendTesting
+import WebcomTesting
 
 @Suite struct PasswordTests {
     @Test("ENU-1: every cause of failure is told alike", arguments: ["unknown", "wrong", "disabled", "guest", "empty", "long"])

@@ -1,6 +1,8 @@
 import Testing
 import WebcomAuthentication
 import WebcomBackend
+import WebcomBackendTesting
+import WebcomTesting
 
 @Suite struct VerificationTests {
     @Test("an account exists only once its address was proved")
@@ -28,7 +30,7 @@ import WebcomBackend
         _ = try await bench.attach()
         let parts = try #require(bench.messages.token(for: BackendBench.address)).reveal().split(separator: ".")
         #expect(parts.map(\.utf8.count) == [16, 43])
-        let text = try #require(bench.messages.latest(to: BackendBench.address)?.text)
+        let text = try #require(bench.messages.latest(to: BackendBench.address)).text
         #expect(text.contains(parts.joined(separator: ".")))
     }
 

@@ -1,0 +1,38 @@
+import Testing
+import WebcomAuthentication
+import WebcomBackend
+import WebcomBackendTesting
+import WebcomTesting
+
+@Suite struct InspectionTests {
+    @Test("TOK-5: looking at a token does not use it up")
+    func looks() async throws {
+        let bench = try await BackendBench()
+        let receipt = try await bench.attach()
+        let token = try #require(bench.messages.token(for: BackendBench.address))
+        for _ in 0..<10 {
+            let inspection = try await bench.backend.inspect(token)
+            #expect(inspection.purpose == .attachIdentity)
+            #expect(inspection.provider == .eMail)
+            #expect(inspection.sentTo == "a•••@e•••.org")
+            #expect(inspection.expirationDate == receipt.expirationDate)
+        }
+        _ = try await bench.redeem(receipt)
+        #expect(await refusal { try await bench.backend.inspect(token) }?.code == .invalidToken)
+    }
+
+    @Test("a token that is wrong, or ran out, tells nothing")
+    func refuses() async throws {
+        let bench = try await BackendBench()
+        _ = try await bench.attach()
+        let token = try #require(bench.messages.token(for: BackendBench.address))
+        let parts = token.reveal().split(separator: ".").map(String.init)
+        let other = String(parts[1].reversed())
+        for wrong in ["", "x", "\(parts[0]).", "\(parts[0]).\(other)", "\(parts[0]).\(parts[1]).", parts[0]] {
+            let error = await refusal { try await bench.backend.inspect(VerificationToken(wrong)) }
+            #expect(error?.code == .invalidToken, "\(wrong.count)")
+        }
+        bench.clock.advance(by: .seconds(3600))
+        #expect(await refusal { try await bench.backend.inspect(token) }?.code == .expired)
+    }
+}
