@@ -36,8 +36,6 @@ let package = Package(
     targets: [
         // System libraries, each opened by one module only.
         .systemLibrary(
-            name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
-        .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -50,7 +48,7 @@ let package = Package(
         module("WebcomTesting", ["WebcomAuthentication", "WebcomPrimitives"]),
 
         // The embedded back-end.
-        module("WebcomCryptography", ["WebcomPrimitives", "COpenSSL", "CSodium"]),
+        module("WebcomCryptography", ["WebcomPrimitives", "CSodium"]),
         module("WebcomBackend", ["WebcomAuthentication", "WebcomPrimitives", "WebcomCryptography", "CIDN2"]),
         module("WebcomSQLite", ["WebcomBackend", "WebcomAuthentication", "WebcomPrimitives", "CSQLite"]),
         module(

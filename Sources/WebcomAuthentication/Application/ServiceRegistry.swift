@@ -35,18 +35,27 @@ final class ServiceRegistry: Sendable {
     /// How many keys are known.
     var count: Int { self.entries.withLock { $0.count } }
 
-    /// Gives a service another key; nil when the old one has no live service, false when the new one has.
-    func move(
-        from old: SessionKey, to new: SessionKey, now: Duration, rename: (AuthenticationService) -> Void
-    ) -> Bool? {
+    /// How a move went.
+    enum Move {
+        /// The service has the new key, and its heir the old one.
+        case done(AuthenticationService, heir: AuthenticationService)
+        /// The record is being written: wait, then try again.
+        case busy(AuthenticationService)
+        /// The new key has a service already.
+        case taken
+        /// The old key has none.
+        case unknown
+    }
+
+    /// Gives a service another key and its heir the old one, in one step: no request is given the wrong one between.
+    func move(from old: SessionKey, to new: SessionKey, now: Duration) -> Move {
         self.entries.withLock { entries in
-            guard let service = entries[old]?.service else { return nil }
-            guard entries[new]?.service == nil else { return false }
-            entries[old] = nil
+            guard let service = entries[old]?.service else { return .unknown }
+            guard entries[new]?.service == nil else { return .taken }
+            guard let heir = service.hand(to: new) else { return .busy(service) }
+            entries[old] = Entry(service: heir, kept: heir, used: now)
             entries[new] = Entry(service: service, kept: service, used: now)
-            // Inside the registry's lock, so that nobody is given the service under a key that it does not have.
-            rename(service)
-            return true
+            return .done(service, heir: heir)
         }
     }
 

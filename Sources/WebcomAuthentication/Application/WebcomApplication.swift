@@ -32,10 +32,11 @@ public final class WebcomApplication: Sendable {
             observer: observer)
         self.authenticationService = AuthenticationService(self.environment, key: .default)
         self.authenticationService.beginRestoring()
-        let notices = Task(name: "notices") { @concurrent [weak self] in
-            for await notice in backend.notices() { self?.receive(notice) }
+        let notices = backend.notices()
+        let listening = Task(name: "notices") { @concurrent [weak self] in
+            for await notice in notices { self?.receive(notice) }
         }
-        self.tasks.withLock { $0.append(notices) }
+        self.tasks.withLock { $0.append(listening) }
         self.scheduleSweep()
     }
 
@@ -84,15 +85,29 @@ public final class WebcomApplication: Sendable {
         guard old != .default, new != .default, old != new else {
             throw AuthenticationError(.sessionKeyInUse, "Move from one non-empty key to another.")
         }
-        let service = self.authenticationService(for: old)
-        try await service.settle()
-        let written = Locked<RecordKeeping.Wait?>(nil)
-        let moved = self.registry.move(from: old, to: new, now: self.environment.clock.uptime) { service in
-            let wait = service.rename(to: new)
-            written.withLock { $0 = wait }
+        try await self.authenticationService(for: old).settle()
+        while true {
+            switch self.registry.move(from: old, to: new, now: self.environment.clock.uptime) {
+            case .done(let service, let heir): return try await self.record(service, heir)
+            case .taken: throw AuthenticationError(.sessionKeyInUse)
+            case .unknown: try await self.authenticationService(for: old).settle()
+            case .busy(let service):
+                try await service.settle()
+                if case .failed(let error) = await service.writeRecordNow()?.value() { throw error }
+            }
         }
-        guard moved == true else { throw AuthenticationError(.sessionKeyInUse) }
-        if case .failed(let error) = await written.withLock({ $0 })?.value() { throw error }
+    }
+
+    /// Ends the record under the old key before it writes the one under the new: a crash between signs the user out,
+    /// and leaves nobody signed in under a key that was given up.
+    private func record(
+        _ service: AuthenticationService, _ heir: AuthenticationService
+    ) async throws(AuthenticationError) {
+        let ended = await heir.writeRecordNow(signOut: true)?.value()
+        let written = await service.writeRecordNow()?.value()
+        for outcome in [ended, written] {
+            if case .failed(let error) = outcome { throw error }
+        }
     }
 
     // MARK: - Running

@@ -83,7 +83,12 @@ extension AuthenticationService {
             return await self.finish(attempt, .failure(error))
         }
         let (now, key) = (self.now, self.sessionKey)
-        switch self.transact({ $0.machine.launch(ticket, now: now) }) {
+        let action = self.transact { core in
+            let action = core.machine.launch(ticket, now: now)
+            if case .answered = action { core.attempt = nil }
+            return action
+        }
+        switch action {
         case .stale: return
         case .answered(let details): attempt.completion.resolve(.success(.outcome(.authenticated(details))))
         case .refused(let error): attempt.completion.resolve(.failure(error))

@@ -36,15 +36,6 @@ extension AuthenticationService {
         core.indexed = session
     }
 
-    /// Gives the service another session key, and has its record written there and ended where it was.
-    nonisolated func rename(to key: SessionKey) -> RecordKeeping.Wait? {
-        self.transact { core in
-            core.record.move(from: core.machine.sessionKey)
-            core.machine.sessionKey = key
-            return self.markRecord(&core)
-        }
-    }
-
     /// Ends all subscriptions once what waits is delivered.
     nonisolated func closeSubscriptions() {
         let mailboxes = self.core.withLock { core in

@@ -34,8 +34,7 @@ extension AuthenticationService {
                 switch next {
                 case .rest: return
                 case .load: try await self.learnVersion()
-                case .write: try await self.writeOnce()
-                case .retire: try await self.retireAddress()
+                case .write: if try await self.writeOnce() { return }
                 }
             } catch {
                 return self.noteTrouble(error)
@@ -85,7 +84,6 @@ extension AuthenticationService {
     private func take(_ version: UInt64?, _ record: ServiceRecord?, _ key: SessionKey) {
         let now = self.now
         let waits = self.transact { core -> [RecordKeeping.Wait] in
-            guard core.machine.sessionKey == key else { return [] }
             let counts = core.record.isKnown && !core.record.isSignOut
             core.record.learn(version)
             // The same standing: an earlier write of ours whose answer was lost, say.
@@ -111,8 +109,8 @@ extension AuthenticationService {
         let isWorthWriting: Bool
     }
 
-    /// Writes the record as it is now.
-    private func writeOnce() async throws(AuthenticationError) {
+    /// Writes the record as it is now; whether nothing is left to write, so that the writer rests.
+    private func writeOnce() async throws(AuthenticationError) -> Bool {
         let draft = self.transact { core -> Draft in
             let record = ServiceRecord(standing: core.machine.recordedStanding, untold: core.untold.record())
             // Nobody is signed in and nothing was ever written: there is nothing to remember.
@@ -122,30 +120,21 @@ extension AuthenticationService {
                 record: record, isWorthWriting: !isEmpty)
         }
         if draft.isWorthWriting {
-            guard try await self.replace(draft) else { return try await self.learnVersion() }
+            guard try await self.replace(draft) else {
+                try await self.learnVersion()
+                return false
+            }
         }
         let now = self.now
-        let waits = self.transact { core -> [RecordKeeping.Wait] in
-            guard core.machine.sessionKey == draft.key else {
-                core.record.retire(draft.key, version: (draft.version ?? 0) + 1)
-                return []
-            }
+        let (waits, rests) = self.transact { core -> ([RecordKeeping.Wait], Bool) in
             if core.record.failures > 0 { core.machine.publish(.storageTrouble(nil), now) }
-            let version = draft.isWorthWriting ? (draft.version ?? 0) + 1 : nil
-            return core.record.wrote(draft.revision, version: version)
+            let waits = core.record.wrote(
+                draft.revision, version: draft.isWorthWriting ? (draft.version ?? 0) + 1 : nil)
+            core.record.isWriting = core.record.isDirty
+            return (waits, !core.record.isDirty)
         }
         for wait in waits { wait.resolve(.stored) }
-    }
-
-    /// Writes a tombstone where the service's record was before its key changed.
-    private func retireAddress() async throws(AuthenticationError) {
-        guard let retired = self.core.withLock({ $0.record.retired.first }) else { return }
-        let tombstone = Draft(
-            revision: 0, version: retired.version, key: retired.key, record: ServiceRecord(standing: .signedOut),
-            isWorthWriting: true)
-        // False: somebody has used the old key anew, and what is there is theirs.
-        _ = try await self.replace(tombstone)
-        self.transact { core in core.record.retired.removeAll { $0 == retired } }
+        return rests
     }
 
     /// Replaces the record by compare-and-set; false when another version is there.

@@ -26,12 +26,9 @@ extension AuthenticationService {
                 if let session = core.machine.session { core.untold.add(session, scope) }
                 return (begun, nil)
             }
-            let wasInvalid = core.machine.session == nil && !core.machine.isSignedOut
-            if let session = core.machine.signOut(now: now) {
-                core.untold.add(session, scope)
-            } else if !wasInvalid, core.record.isKnown {
-                return (begun, nil)
-            }
+            let isNews = !core.machine.isSignedOut || core.record.isDirty
+            if let session = core.machine.signOut(now: now) { core.untold.add(session, scope) }
+            guard isNews else { return (begun, nil) }
             return (begun, self.markRecord(&core, signOut: true))
         }
         self.beginTelling()
@@ -56,7 +53,7 @@ extension AuthenticationService {
 }
 
 extension AuthenticationMachine {
-    /// Whether nobody is signed in, and the record agrees.
+    /// Whether nobody is signed in, and that is known.
     var isSignedOut: Bool {
         if case .unauthenticated = self.standing { true } else { false }
     }

@@ -23,6 +23,14 @@ public actor AuthenticationService {
             Core(machine: AuthenticationMachine(restoring: environment.store != nil, sessionKey: key)))
     }
 
+    /// A service for nobody, under a key whose record is to end.
+    init(_ environment: Environment, key: SessionKey, endingRecordOf version: UInt64?) {
+        self.environment = environment
+        var core = Core(machine: AuthenticationMachine(restoring: false, sessionKey: key))
+        core.record = RecordKeeping(version: version)
+        self.core = Locked(core)
+    }
+
     deinit {
         let (mailboxes, session) = self.core.withLock { ($0.mailboxes, $0.indexed) }
         if let session { self.environment.sessions.remove(session) }

@@ -11,17 +11,10 @@ struct RecordKeeping: Sendable {
 
     typealias Wait = Completion<Outcome>
 
-    /// A record that is to become a tombstone.
-    struct Retired: Hashable, Sendable {
-        let key: SessionKey
-        let version: UInt64
-    }
-
     /// What the writer does next.
     enum Next: Sendable {
         case load
         case write
-        case retire
         case rest
     }
 
@@ -41,20 +34,20 @@ struct RecordKeeping: Sendable {
     var isWaitingToRetry = false
     /// How often writing has failed in a row.
     private(set) var failures = 0
-    /// Where records of this service were before its key changed.
-    var retired: [Retired] = []
     private var waits: [(revision: UInt64, wait: Wait)] = []
 
     /// Whether something is to be written.
-    var isDirty: Bool { self.isOutdated || !self.retired.isEmpty }
-    private var isOutdated: Bool { self.revision != self.written }
+    var isDirty: Bool { self.revision != self.written }
     /// Whether dropping the service would lose something.
     var isBusy: Bool { self.isDirty || self.isWriting || self.isWaitingToRetry }
     /// What the writer does next.
-    var next: Next {
-        guard self.isOutdated else { return self.retired.isEmpty ? .rest : .retire }
-        return self.isKnown ? .write : .load
-    }
+    var next: Next { !self.isDirty ? .rest : self.isKnown ? .write : .load }
+
+    /// Knows nothing yet.
+    init() {}
+
+    /// Knows which version is in the store.
+    init(version: UInt64?) { self.learn(version) }
 
     /// Notes that there is something new to write, and gives what to wait for.
     mutating func mark(signOut: Bool) -> Wait {
@@ -69,19 +62,6 @@ struct RecordKeeping: Sendable {
     mutating func learn(_ version: UInt64?) {
         self.version = version
         self.isKnown = true
-    }
-
-    /// The service has a new key: its record is to be written anew there, and a tombstone where it was.
-    mutating func move(from key: SessionKey) {
-        if let version = self.version { self.retire(key, version: version) }
-        self.version = nil
-        self.isKnown = false
-    }
-
-    /// A record under an old key is to become a tombstone.
-    mutating func retire(_ key: SessionKey, version: UInt64) {
-        self.retired.removeAll { $0.key == key }
-        self.retired.append(Retired(key: key, version: version))
     }
 
     /// A record was written: those who waited for it, to be told outside the lock.

@@ -32,7 +32,7 @@ public final class MemoryStateStore: AuthenticationStateStore {
     /// Drops at most `limit` records whose date has passed; linear in the number of records.
     @concurrent public func removeRecords(expiredBefore date: Date, limit: Int) async throws -> Int {
         self.records.withLock { records in
-            let expired = records.filter { $0.value.expirationDate < date }.keys.prefix(limit)
+            let expired = records.filter { $0.value.expirationDate < date }.keys.prefix(max(0, limit))
             for address in expired { records[address] = nil }
             return expired.count
         }

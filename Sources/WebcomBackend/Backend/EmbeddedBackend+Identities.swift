@@ -4,7 +4,8 @@ import WebcomPrimitives
 
 extension EmbeddedBackend {
     /// The address of an e-mail identity, normalised.
-    func address(_ identifier: String?, _ provider: AuthenticationProvider) throws(AuthenticationError) -> EMailAddress {
+    func address(_ identifier: String?, _ provider: AuthenticationProvider) throws(AuthenticationError) -> EMailAddress
+    {
         guard provider == .eMail else {
             throw AuthenticationError(
                 .unsupported, "Passwords and codes by the provider \(provider) are not offered by this version.")

@@ -108,12 +108,14 @@ extension EmbeddedBackend {
     ) async throws -> BackendSession {
         guard let account = try await self.store.account(identity.uid), !account.isDisabled else {
             try await self.store.note(
-                self.refusal(.authenticateCustom, "accountDisabled", uid: identity.uid, key: identity.key, request).audit)
+                self.refusal(.authenticateCustom, "accountDisabled", uid: identity.uid, key: identity.key, request)
+                    .audit)
             throw AuthenticationError(.invalidCredentials)
         }
         guard current == nil || current?.account.uid == account.uid else {
             try await self.store.note(
-                self.refusal(.authenticateCustom, "accountMismatch", uid: account.uid, key: identity.key, request).audit)
+                self.refusal(.authenticateCustom, "accountMismatch", uid: account.uid, key: identity.key, request).audit
+            )
             throw AuthenticationError(.accountMismatch)
         }
         let session = self.newSession(of: account.uid, proving: identity.key, by: method, after: current, request)

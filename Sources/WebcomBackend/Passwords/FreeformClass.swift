@@ -1,3 +1,5 @@
+import WebcomAuthentication
+
 /// The characters of PRECIS' FreeformClass (RFC 8264 §4.3), as far as the standard library's properties tell.
 ///
 /// Where they do not tell, this is wider and never narrower than the class:
@@ -8,7 +10,7 @@ enum FreeformClass {
     /// What keeps a text in normalisation form C out of the class, or nil.
     ///
     /// Linear, but for the square of the number of contextual characters in the worst case.
-    static func issue(in scalars: [Unicode.Scalar]) -> PasswordRuleIssue? {
+    static func issue(in scalars: [Unicode.Scalar]) -> PasswordIssue? {
         for (index, scalar) in scalars.enumerated() {
             switch Self.derivedProperty(of: scalar) {
             case .valid: continue
@@ -22,7 +24,7 @@ enum FreeformClass {
 
     private enum DerivedProperty {
         case valid, contextual
-        case refused(PasswordRuleIssue)
+        case refused(PasswordIssue)
     }
 
     /// The algorithm of RFC 8264 §8, in its order.

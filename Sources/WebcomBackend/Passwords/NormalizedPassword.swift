@@ -1,4 +1,4 @@
-public import WebcomAuthentication
+import WebcomAuthentication
 package import WebcomPrimitives
 
 /// A password in the one form that is hashed: spaces mapped, composed, in UTF-8 (RFC 8265 §4.2, NIST SP 800-63B
@@ -14,7 +14,7 @@ package struct NormalizedPassword: Sendable {
     /// A password that is not ASCII passes through strings, whose copies are not wiped.
     init(
         _ password: SecretBytes, maximumBytes: Int, normalization: UnicodeNormalization
-    ) throws(PasswordRuleIssue) {
+    ) throws(PasswordIssue) {
         guard password.count > 0 else { throw .empty }
         guard password.count <= maximumBytes else { throw .tooLong(maximumBytes: maximumBytes) }
         let bytes = password.array

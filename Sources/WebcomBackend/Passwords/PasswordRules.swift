@@ -1,4 +1,4 @@
-public import WebcomAuthentication
+package import WebcomAuthentication
 package import WebcomPrimitives
 
 /// What the service requires of passwords.
@@ -34,7 +34,7 @@ public struct PasswordRules: Hashable, Sendable {
     /// - Throws: `empty`, `tooLong` or `malformed`.
     package func normalize(
         _ password: SecretBytes, normalization: UnicodeNormalization = .platform
-    ) throws(PasswordRuleIssue) -> NormalizedPassword {
+    ) throws(PasswordIssue) -> NormalizedPassword {
         try NormalizedPassword(password, maximumBytes: self.maximumBytes, normalization: normalization)
     }
 
@@ -46,7 +46,7 @@ public struct PasswordRules: Hashable, Sendable {
     /// - Throws: The first rule that it breaks.
     package func accept(
         _ password: SecretBytes, normalization: UnicodeNormalization = .platform
-    ) throws(PasswordRuleIssue) -> NormalizedPassword {
+    ) throws(PasswordIssue) -> NormalizedPassword {
         let normalized = try self.normalize(password, normalization: normalization)
         let scalars = Array(normalized.bytes.string.unicodeScalars)
         if let issue = FreeformClass.issue(in: scalars) { throw issue }

@@ -26,7 +26,7 @@ struct PasswordVerifier: Sendable {
         do { return try self.rules.accept(password.bytes) } catch {
             throw AuthenticationError(
                 .tooWeakPassword, error.message,
-                details: AuthenticationError.Details(passwordIssue: error.translated))
+                details: AuthenticationError.Details(passwordIssue: error))
         }
     }
 

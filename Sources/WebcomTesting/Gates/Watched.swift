@@ -67,8 +67,8 @@ package final class Watched<Value: Sendable>: Sendable {
         while true {
             let (value, revision) = self.contents.withLock { ($0.value, $0.revision) }
             if let fact = condition(value) { return fact }
-            try Task.checkCancellation()
             await self.change(after: revision)
+            try Task.checkCancellation()
         }
     }
 

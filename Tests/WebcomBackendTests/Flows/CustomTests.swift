@@ -64,25 +64,30 @@ import WebcomTesting
         _ = try await bench.backend.confirm(another)
     }
 
-    @Test("CUS-2: whatever the verifier does wrong, nobody is signed in", arguments: [
-        ("throws", AuthenticationError.Code.unavailable), ("cancels", .unavailable), ("refuses", .invalidCredentials),
-        ("ends sessions", .invalidCredentials), ("no subject", .invalidCredentials),
-        ("long subject", .invalidCredentials), ("control", .invalidCredentials), ("bad method", .invalidCredentials),
-    ])
+    @Test(
+        "CUS-2: whatever the verifier does wrong, nobody is signed in",
+        arguments: [
+            ("throws", AuthenticationError.Code.unavailable), ("cancels", .unavailable),
+            ("refuses", .invalidCredentials),
+            ("ends sessions", .invalidCredentials), ("no subject", .invalidCredentials),
+            ("long subject", .invalidCredentials), ("control", .invalidCredentials),
+            ("bad method", .invalidCredentials),
+        ])
     func failsClosed(_ fault: String, _ code: AuthenticationError.Code) async throws {
         struct Broken: Error {}
-        let bench = try await self.bench(ClosureVerifier { _, _ in
-            switch fault {
-            case "throws": throw Broken()
-            case "cancels": throw CancellationError()
-            case "refuses": throw AuthenticationError(.invalidCredentials)
-            case "ends sessions": throw AuthenticationError(.sessionEnded)
-            case "no subject": return CustomIdentity(subject: "")
-            case "long subject": return CustomIdentity(subject: String(repeating: "é", count: 128))
-            case "control": return CustomIdentity(subject: "a\nb")
-            default: return CustomIdentity(subject: "a", method: "a b")
-            }
-        })
+        let bench = try await self.bench(
+            ClosureVerifier { _, _ in
+                switch fault {
+                case "throws": throw Broken()
+                case "cancels": throw CancellationError()
+                case "refuses": throw AuthenticationError(.invalidCredentials)
+                case "ends sessions": throw AuthenticationError(.sessionEnded)
+                case "no subject": return CustomIdentity(subject: "")
+                case "long subject": return CustomIdentity(subject: String(repeating: "é", count: 128))
+                case "control": return CustomIdentity(subject: "a\nb")
+                default: return CustomIdentity(subject: "a", method: "a b")
+                }
+            })
         #expect(await refusal { try await self.enter(bench) }?.code == code)
         #expect(try await bench.auditLines().map { $0.hasPrefix("custom.authenticate ") } == [true])
     }
@@ -90,10 +95,11 @@ import WebcomTesting
     @Test("CUS-2: a verifier that never answers is given up, and counts")
     func timesOut() async throws {
         let gate = Gate()
-        let bench = try await self.bench(ClosureVerifier { _, _ in
-            await gate.pass()
-            return CustomIdentity(subject: "late")
-        })
+        let bench = try await self.bench(
+            ClosureVerifier { _, _ in
+                await gate.pass()
+                return CustomIdentity(subject: "late")
+            })
         async let error = refusal { try await self.enter(bench) }
         try await gate.arrivals(atLeast: 1)
         try await bench.clock.sleepers(atLeast: 2)

@@ -28,7 +28,7 @@ import WebcomPrimitives
     private static func check(input: String, output: String?) {
         let note: Comment = "\(input.unicodeScalars.map { String($0.value, radix: 16) })"
         // The golden cases know no minimum; `accept` checks the characters first.
-        do throws(PasswordRuleIssue) {
+        do throws(PasswordIssue) {
             let bytes = try PasswordRules().accept(SecretBytes(utf8: input)).bytes.array
             #expect(output.map { Array($0.utf8) } == bytes, note)
         } catch .tooShort {

@@ -1,12 +1,13 @@
 import Testing
+import WebcomAuthentication
 import WebcomBackend
 import WebcomPrimitives
 
 @Suite struct PasswordRulesTests {
     private let rules = PasswordRules()
 
-    private func issue(_ text: String, _ rules: PasswordRules = PasswordRules()) -> PasswordRuleIssue? {
-        do throws(PasswordRuleIssue) { _ = try rules.accept(SecretBytes(utf8: text)) } catch { return error }
+    private func issue(_ text: String, _ rules: PasswordRules = PasswordRules()) -> PasswordIssue? {
+        do throws(PasswordIssue) { _ = try rules.accept(SecretBytes(utf8: text)) } catch { return error }
         return nil
     }
 
@@ -42,7 +43,7 @@ import WebcomPrimitives
         #expect(self.issue(String(repeating: "a", count: 1_024)) == nil)
         #expect(self.issue(String(repeating: "a", count: 1_025)) == .tooLong(maximumBytes: 1_024))
         #expect(self.issue(String(repeating: "é", count: 512) + "a") == .tooLong(maximumBytes: 1_024))
-        let error = #expect(throws: PasswordRuleIssue.self) { try self.normalized(String(repeating: "a", count: 1_025)) }
+        let error = #expect(throws: PasswordIssue.self) { try self.normalized(String(repeating: "a", count: 1_025)) }
         #expect(error == .tooLong(maximumBytes: 1_024))
     }
 
@@ -51,7 +52,7 @@ import WebcomPrimitives
         let counter = CountingNormalization()
         let password = SecretBytes(utf8: String(repeating: unit, count: 1_000_000 / unit.utf8.count))
         for call in [self.rules.accept, self.rules.normalize] {
-            let error = #expect(throws: PasswordRuleIssue.self) { try call(password, counter.normalization) }
+            let error = #expect(throws: PasswordIssue.self) { try call(password, counter.normalization) }
             #expect(error == .tooLong(maximumBytes: 1_024))
         }
         #expect(counter.calls == 0)
@@ -136,7 +137,7 @@ import WebcomPrimitives
         for bytes in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE9]] as [[UInt8]] {
             let password = SecretBytes(Array(padding.utf8) + bytes)
             for call in [self.rules.accept, self.rules.normalize] {
-                let error = #expect(throws: PasswordRuleIssue.self) { try call(password, .platform) }
+                let error = #expect(throws: PasswordIssue.self) { try call(password, .platform) }
                 #expect(error == .malformed)
             }
         }
@@ -144,7 +145,7 @@ import WebcomPrimitives
 
     @Test("PWD-10: the empty password is refused at sign-in too")
     func refusesTheEmptyPasswordAtSignIn() {
-        let error = #expect(throws: PasswordRuleIssue.self) { try self.normalized("") }
+        let error = #expect(throws: PasswordIssue.self) { try self.normalized("") }
         #expect(error == .empty)
     }
 
@@ -157,7 +158,7 @@ import WebcomPrimitives
         var dumped = ""
         dump(password, to: &dumped)
         #expect(!"\(password)\(String(reflecting: password))\(dumped)".contains("sentinel"))
-        let issues: [PasswordRuleIssue] = [
+        let issues: [PasswordIssue] = [
             .empty, .tooShort(minimum: 15), .tooLong(maximumBytes: 1_024), .malformed, .controlCharacter, .unassigned,
             .disallowedCharacter,
         ]

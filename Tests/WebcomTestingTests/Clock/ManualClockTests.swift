@@ -72,15 +72,18 @@ import WebcomTesting
         #expect(clock.nextDeadline == nil)
     }
 
-    @Test func cancelledTaskDoesNotFallAsleep() async {
+    @Test func cancelledTaskDoesNotFallAsleep() async throws {
         let clock = ManualClock()
         let gate = Gate()
+        let ended = Watched(false)
         let sleeper = Task {
+            defer { ended.update { $0 = true } }
             await gate.pass()
             try await clock.sleep(until: .seconds(1))
         }
         sleeper.cancel()
         gate.open()
+        try await ended.first("the end", within: .seconds(5), found: { _ in "a sleeper" }, where: { $0 ? () : nil })
         await #expect(throws: CancellationError.self) { try await sleeper.value }
     }
 

@@ -41,12 +41,14 @@ import WebcomTesting
     @Test func arrivalCanBeAdmittedBeforeItComes() async throws {
         let gate = Gate()
         gate.open(2)
-        let first = Task { await gate.pass() }
-        try await gate.arrivals(atLeast: 1)
-        await gate.pass()
+        var tasks: [Task<Void, Never>] = []
+        for arrival in 1...2 {
+            tasks.append(Task { await gate.pass() })
+            try await gate.arrivals(atLeast: arrival)
+        }
         #expect(gate.held == [1])
-        gate.openNext()
-        await first.value
+        gate.open()
+        for task in tasks { await task.value }
     }
 
     @Test func cancellationDoesNotOpenIt() async throws {
@@ -78,11 +80,23 @@ import WebcomTesting
         #expect(error?.description.hasSuffix("for 1 arrivals at a gate; there was 0.") == true)
     }
 
-    @Test func waitingEndsWithItsTask() async {
+    @Test func waitingEndsWithItsTask() async throws {
         let gate = Gate()
-        let task = Task { try await gate.arrivals(atLeast: 1) }
-        task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
+        let start = Gate()
+        let ended = Watched(0)
+        let wait = { @Sendable () async throws -> Void in
+            defer { ended.update { $0 += 1 } }
+            await start.pass()
+            try await gate.arrivals(atLeast: 1)
+        }
+        let (early, late) = (Task { try await wait() }, Task { try await wait() })
+        early.cancel()
+        start.open()
+        late.cancel()
+        try await ended.first(
+            "two ends", within: .seconds(5), found: { "\($0)" }, where: { $0 == 2 ? () : nil })
+        await #expect(throws: CancellationError.self) { try await early.value }
+        await #expect(throws: CancellationError.self) { try await late.value }
     }
 
     private func pass(_ gate: Gate, _ passed: Watched<Int>) async {
