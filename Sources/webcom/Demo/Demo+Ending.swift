@@ -17,8 +17,8 @@ extension Demo {
     /// Where everything is.
     mutating func showFile() async throws {
         try await self.printer.step("Where the file is")
-        try await self.printer.fact("file", self.place.path)
-        try await self.printer.fact("keys", self.place.keysPath)
+        try await self.printer.fact("file", self.place.fullPath)
+        try await self.printer.fact("keys", "\(self.place.fullPath).keys")
         if let folder = self.place.temporaryFolder {
             try await self.printer.say("Both are kept until you remove them:")
             try await self.printer.say("rm -r \(folder)")

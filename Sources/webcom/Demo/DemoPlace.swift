@@ -29,6 +29,11 @@ struct DemoPlace: Sendable {
         return attributes[.type] as? FileAttributeType == .typeRegular && attributes[.size] as? UInt64 == 0
     }
 
+    /// Where the file is, from the root, however the user named it.
+    var fullPath: String {
+        self.path.hasPrefix("/") ? self.path : "\(FileManager.default.currentDirectoryPath)/\(self.path)"
+    }
+
     /// Takes the user's file, or makes a folder that only this user can enter; blocks.
     init(path: String?) throws(DemoError) {
         if let path {

@@ -21,9 +21,11 @@ struct StepPrinter {
     /// Prints a text under the step.
     func say(_ text: String) async throws { try await self.lines(text, Self.indent) }
 
-    /// Prints a name and its value under the step.
+    /// Prints a name and its value under the step; a value that is too long, whole on the next line.
     func fact(_ name: String, _ value: String) async throws {
-        try await self.stream.write("\(Self.indent)  \(name.padded(to: 14)) \(value)\n")
+        let line = "\(Self.indent)  \(name.padded(to: 14)) \(value)"
+        let isLong = line.count > Self.width
+        try await self.stream.write(isLong ? "\(Self.indent)  \(name)\n\(Self.indent)  \(value)\n" : "\(line)\n")
     }
 
     /// Prints a quotation under the step.
