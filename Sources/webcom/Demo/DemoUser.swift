@@ -1,9 +1,14 @@
 /// Somebody who uses the demo's app.
-struct DemoUser: Sendable {
-    let name: String
-    let address: String
-    let password: String
+package struct DemoUser: Sendable {
+    /// How to address them.
+    package let name: String
+    /// Their e-mail address.
+    package let address: String
+    /// Their password.
+    package let password: String
 
-    static let anna = Self(name: "Anna", address: "anna@example.com", password: "seven quiet otters row home")
-    static let bob = Self(name: "Bob", address: "bob@example.com", password: "nine paper lanterns drift by")
+    /// Signs up, and comes back.
+    package static let anna = Self(name: "Anna", address: "anna@example.com", password: "seven quiet otters row home")
+    /// Begins as a guest.
+    package static let bob = Self(name: "Bob", address: "bob@example.com", password: "nine paper lanterns drift by")
 }
