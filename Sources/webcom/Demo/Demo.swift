@@ -2,7 +2,9 @@ import WebcomAuthentication
 
 /// The demo: what an app does with the service, step by step.
 struct Demo {
-    /// The services of the demo. An app makes its keys from 128 random bits and keeps them secret.
+    /// The services of the demo.
+    ///
+    /// An app makes its keys from 128 random bits and keeps them secret.
     static let tablet: SessionKey = "tablet"
     static let phone: SessionKey = "phone"
 

@@ -92,6 +92,26 @@ import webcom
         #expect(try self.folder.bytes(of: "kept.db.keys") == keys)
     }
 
+    @Test func aRunThatEndedTooEarlyIsTakenUp() async throws {
+        let path = self.folder.file("kept.db")
+        let store = try await Node.open(path)
+        let backend = try await EmbeddedBackend(
+            store: store, keyring: Keyring.file("\(path).keys", createIfMissing: true))
+        await backend.shutdown()
+        await store.close()
+        let result = try await self.demo("--data", path)
+        #expect(result.output.contains("There is no account yet: the last run ended too early."))
+        #expect(result.headings.contains("3. Sign up by e-mail"))
+        #expect(result.headings.last == "12. Where the file is")
+    }
+
+    @Test func anEmptyFileIsAFreshOne() async throws {
+        try self.folder.write([], to: "empty.db")
+        let result = try await self.demo("--data", self.folder.file("empty.db"))
+        #expect(result.headings.first == "1. Sign up by e-mail")
+        #expect(try self.folder.mode(of: "empty.db.keys") == 0o600)
+    }
+
     @Test("SEC-4: the output holds no password and no token of a session")
     func theOutputHoldsNoSecret() async throws {
         let path = self.folder.file("kept.db")
@@ -105,7 +125,7 @@ import webcom
 
     /// The tokens of the sessions that the demo left.
     private func sessionTokens(_ path: String) async throws -> [String] {
-        let store = try SQLiteStore(path: path)
+        let store = try await Node.open(path)
         let keyring = try Keyring.file("\(path).keys")
         let backend = try await EmbeddedBackend(store: store, keyring: keyring)
         let application = WebcomApplication(

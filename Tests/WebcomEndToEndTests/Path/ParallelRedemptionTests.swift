@@ -36,7 +36,9 @@ import Foundation
         await file?.close()
     }
 
-    /// How each of the services fared; nil is a success. Each belongs to an application, as on a machine, of its own.
+    /// How each of the services fared; nil is a success.
+    ///
+    /// Each belongs to an application, as on a machine, of its own.
     private func redeem(
         _ token: String, _ continuation: AuthenticationContinuation, _ node: Node
     ) async throws -> [AuthenticationError.Code?] {
