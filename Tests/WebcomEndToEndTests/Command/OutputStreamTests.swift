@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func aClosedOutputDoesNotCrash() async throws {
-        let result = try await self.run(#""$0" demo >&-"#)
+        let result = try await self.run(#""$0" demo <&- >&-"#)
         #expect(result.exitCode == 0)
         #expect(result.error == "")
     }
