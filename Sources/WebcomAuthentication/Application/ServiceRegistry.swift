@@ -4,7 +4,7 @@ import WebcomPrimitives
 ///
 /// Weak says "one live instance", kept says "still warm"; dropping a service is letting go of `kept`. The lock is held
 /// across no await and no deinit.
-final class ServiceRegistry: Sendable {
+package final class ServiceRegistry: Sendable {
     private struct Entry {
         weak var service: AuthenticationService?
         var kept: AuthenticationService?
@@ -15,7 +15,7 @@ final class ServiceRegistry: Sendable {
     private let entries = Locked<[SessionKey: Entry]>([:])
 
     /// The live service of a key, or a new one; and whether it is new.
-    func service(
+    package func service(
         for key: SessionKey, now: Duration, make: () -> AuthenticationService
     ) -> (service: AuthenticationService, isNew: Bool) {
         self.entries.withLock { entries in
@@ -31,12 +31,12 @@ final class ServiceRegistry: Sendable {
     }
 
     /// The live services.
-    var all: [AuthenticationService] { self.entries.withLock { $0.values.compactMap(\.service) } }
+    package var all: [AuthenticationService] { self.entries.withLock { $0.values.compactMap(\.service) } }
     /// How many keys are known.
-    var count: Int { self.entries.withLock { $0.count } }
+    package var count: Int { self.entries.withLock { $0.count } }
 
     /// How a move went.
-    enum Move {
+    package enum Move {
         /// The service has the new key, and its heir the old one.
         case done(AuthenticationService, heir: AuthenticationService)
         /// The record is being written: wait, then try again.
@@ -48,7 +48,7 @@ final class ServiceRegistry: Sendable {
     }
 
     /// Gives a service another key and its heir the old one, in one step: no request is given the wrong one between.
-    func move(from old: SessionKey, to new: SessionKey, now: Duration) -> Move {
+    package func move(from old: SessionKey, to new: SessionKey, now: Duration) -> Move {
         self.entries.withLock { entries in
             guard let service = entries[old]?.service else { return .unknown }
             guard entries[new]?.service == nil else { return .taken }
@@ -60,7 +60,7 @@ final class ServiceRegistry: Sendable {
     }
 
     /// Lets go of what was not asked for since `limit` and has nothing under way.
-    func dropIdle(unusedSince limit: Duration) {
+    package func dropIdle(unusedSince limit: Duration) {
         let dropped = self.entries.withLock { entries -> [AuthenticationService] in
             var dropped: [AuthenticationService] = []
             for (key, entry) in entries {
@@ -77,7 +77,7 @@ final class ServiceRegistry: Sendable {
     }
 
     /// Lets go of all.
-    func removeAll() -> [AuthenticationService] {
+    package func removeAll() -> [AuthenticationService] {
         self.entries.withLock { entries in
             defer { entries = [:] }
             return entries.values.compactMap(\.service)

@@ -9,7 +9,8 @@ public final class WebcomApplication: Sendable {
     /// The one default service: one user per process, as in a client or a tool.
     public let authenticationService: AuthenticationService
     let environment: AuthenticationService.Environment
-    let registry = ServiceRegistry()
+    /// The services by session key.
+    package let registry = ServiceRegistry()
     private let tasks = Locked<[Task<Void, Never>]>([])
 
     /// Makes an application, which begins to listen to its back-end and to restore its default service.
@@ -166,7 +167,7 @@ public final class WebcomApplication: Sendable {
     }
 
     /// Lets go of services that were not asked for lately and have nothing under way.
-    func dropIdleServices(unusedFor age: Duration) {
+    package func dropIdleServices(unusedFor age: Duration) {
         self.registry.dropIdle(unusedSince: self.environment.clock.uptime - age)
     }
 

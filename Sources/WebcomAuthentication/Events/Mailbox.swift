@@ -1,16 +1,29 @@
-import Dispatch
+package import Dispatch
 import WebcomPrimitives
 
 /// The events of one subscriber: a lock, an array, and one consumer that takes them in batches.
 ///
 /// The consumer is either a task that awaits ``next(_:)`` or a queue that callbacks run on. Bounded: a subscriber that
 /// falls behind loses the oldest half and is told how many.
-final class Mailbox: Sendable {
+package final class Mailbox: Sendable {
     /// Where callbacks go.
-    struct Sink: Sendable {
-        let queue: DispatchQueue
-        let onEvent: @Sendable (AuthenticationEvent) -> Void
-        let onCompletion: @Sendable () -> Void
+    package struct Sink: Sendable {
+        /// Where callbacks run.
+        package let queue: DispatchQueue
+        /// Takes an event.
+        package let onEvent: @Sendable (AuthenticationEvent) -> Void
+        /// Called once at the end.
+        package let onCompletion: @Sendable () -> Void
+
+        /// Names a queue and what runs there.
+        package init(
+            queue: DispatchQueue, onEvent: @escaping @Sendable (AuthenticationEvent) -> Void,
+            onCompletion: @escaping @Sendable () -> Void
+        ) {
+            self.queue = queue
+            self.onEvent = onEvent
+            self.onCompletion = onCompletion
+        }
     }
 
     private struct Contents {
@@ -33,7 +46,7 @@ final class Mailbox: Sendable {
     private let contents: Locked<Contents>
 
     /// Makes a mailbox; `first` is the state at the subscription.
-    init(first: AuthenticationEvent?, capacity: Int, sink: Sink?) {
+    package init(first: AuthenticationEvent?, capacity: Int, sink: Sink?) {
         self.since = first?.sequence ?? 0
         self.capacity = max(2, capacity)
         self.sink = sink
@@ -41,13 +54,13 @@ final class Mailbox: Sendable {
     }
 
     /// Whether it takes no more events.
-    var isClosed: Bool { self.contents.withLock { $0.isClosed } }
+    package var isClosed: Bool { self.contents.withLock { $0.isClosed } }
 
     /// Has callbacks begin with what is there.
-    func start() { self.change { _ in } }
+    package func start() { self.change { _ in } }
 
     /// Adds events in their order; those from before the subscription are left out.
-    func push(_ events: [AuthenticationEvent]) {
+    package func push(_ events: [AuthenticationEvent]) {
         self.change { contents in
             guard !contents.isClosed else { return }
             for event in events where event.sequence > self.since { self.append(event, to: &contents) }
@@ -55,7 +68,7 @@ final class Mailbox: Sendable {
     }
 
     /// Ends the subscription, delivering what is there first unless it is `discarding`.
-    func close(discarding: Bool) {
+    package func close(discarding: Bool) {
         var garbage: [AuthenticationEvent] = []
         self.change(always: true) { contents in
             contents.isClosed = true
@@ -66,7 +79,7 @@ final class Mailbox: Sendable {
     }
 
     /// Puts the next batch in place of the emptied one, so that a steady consumer allocates nothing; false at the end.
-    func next(_ batch: inout [AuthenticationEvent]) async -> Bool {
+    package func next(_ batch: inout [AuthenticationEvent]) async -> Bool {
         while true {
             switch self.take(&batch) {
             case .batch: return true
