@@ -80,7 +80,7 @@ let package = Package(
         tests("WebcomPrimitivesTests", ["WebcomPrimitives"]),
         tests("WebcomAuthenticationTests", ["WebcomAuthentication", "WebcomTesting", "WebcomPrimitives"]),
         tests("WebcomTestingTests", ["WebcomTesting", "WebcomAuthentication", "WebcomPrimitives"]),
-        tests("WebcomCryptographyTests", ["WebcomCryptography", "WebcomPrimitives"]),
+        tests("WebcomCryptographyTests", ["WebcomCryptography", "WebcomTesting", "WebcomPrimitives"]),
         tests(
             "WebcomBackendTests",
             [

@@ -1,4 +1,5 @@
 import WebcomBackend
+import WebcomTesting
 
 extension AccountStoreContract {
     static let closingChecks: [Check] = [

@@ -1,3 +1,5 @@
+import WebcomTesting
+
 extension FaultyAccountStore {
     /// When in a call something happens.
     public enum Moment: String, Hashable, Sendable {

@@ -1,4 +1,5 @@
 import WebcomBackend
+import WebcomTesting
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
