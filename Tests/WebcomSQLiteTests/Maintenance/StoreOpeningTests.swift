@@ -135,7 +135,7 @@ import Darwin
                     }
                 }
             }
-            return await group.reduce(into: []) { if let error = $1 { $0.append("\(error)") } }
+            return await group.reduce(into: [String]()) { if let error = $1 { $0.append("\(error)") } }
         }
         #expect(errors == [])
         let store = try SQLiteStore(path: path)
