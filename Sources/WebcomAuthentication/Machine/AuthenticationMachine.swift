@@ -85,9 +85,18 @@ package struct AuthenticationMachine: ~Copyable {
         let before = self.state
         self.replaceSession(standing)
         if self.session == nil, case .open(let flow) = self.flow, flow.process.context == .current {
-            self.flow = .over(flow.process.id, AuthenticationError(reason == .signedOut ? .cancelled : .sessionEnded))
+            self.flow = .over(flow.process.id, Self.end(ofAdditionTo: before, self.state, reason))
         }
         self.publish(.stateChanged(from: before, to: self.state, reason), now)
+    }
+
+    /// How a flow ends that was to add to a session which is not there any more, or, as the record tells, never was.
+    private static func end(
+        ofAdditionTo before: AuthenticationState, _ after: AuthenticationState, _ reason: AuthenticationEvent.Reason
+    ) -> AuthenticationError {
+        if reason == .signedOut { return AuthenticationError(.cancelled) }
+        if before == .restoring, after == .unauthenticated { return .nobodyToAddTo }
+        return AuthenticationError(.sessionEnded)
     }
 
     /// Changes the standing without an event of its own.
