@@ -97,7 +97,7 @@ extension AuthenticationMachine {
     /// Why a context cannot be had now; while restoring nobody knows yet.
     private func refusal(of context: AuthenticationService.Context) -> AuthenticationError? {
         guard context == .current, self.session == nil, !self.isRestoring else { return nil }
-        return Self.nobodySignedIn
+        return .nobodyToAddTo
     }
 
     /// Takes a process up where a continuation left it; before its first attempt only.
@@ -147,8 +147,8 @@ extension AuthenticationMachine {
     package mutating func launch(_ ticket: Ticket, now: Date) -> LaunchAction {
         guard let flow = self.flow(of: ticket) else { return .stale }
         if ticket.process.context == .current, self.session == nil {
-            self.end(Self.nobodySignedIn, now)
-            return .refused(Self.nobodySignedIn)
+            self.end(.nobodyToAddTo, now)
+            return .refused(.nobodyToAddTo)
         }
         if ticket.process.provider == .guest, let details = self.session?.details {
             guard details.isGuest else {
@@ -213,6 +213,11 @@ extension AuthenticationStep {
 }
 
 extension AuthenticationError {
+    /// There is no session that could be added to.
+    static var nobodyToAddTo: Self {
+        Self(.unauthenticated, "The context is .current, and nobody is signed in.")
+    }
+
     /// Another step is due.
     package static func notDue(_ step: AuthenticationStep) -> Self {
         Self(.stepNotDue, "The step that is due: \(step).", details: Details(dueStep: step))

@@ -32,8 +32,9 @@ extension AuthenticationMachine {
 
     /// Another process wrote a newer record of this key: it counts.
     ///
-    /// Our own session, if it was another, is to be revoked.
+    /// Our own session, if it was another, is to be revoked. A record that says what is known changes nothing.
     package mutating func adopt(_ restored: Restored, now: Date) -> BackendSession? {
+        guard self.state != restored.state else { return nil }
         let before = self.session
         switch restored {
         case .unauthenticated: self.stand(.unauthenticated, .adopted, now)
@@ -99,5 +100,16 @@ extension AuthenticationMachine {
         self.isConnected = isUp
         self.publish(isUp ? .connectionRestored : .connectionLost, now)
         return true
+    }
+}
+
+extension AuthenticationMachine.Restored {
+    /// The state that it stands for.
+    var state: AuthenticationState {
+        switch self {
+        case .unauthenticated: .unauthenticated
+        case .authenticated(let session): .authenticated(details: session.details)
+        case .ended: .invalid
+        }
     }
 }

@@ -85,20 +85,19 @@ package struct AuthenticationMachine: ~Copyable {
         let before = self.state
         self.replaceSession(standing)
         if self.session == nil, case .open(let flow) = self.flow, flow.process.context == .current {
-            let error =
-                switch (reason, before) {
-                case (.signedOut, _): AuthenticationError(.cancelled)
-                case (_, .restoring): Self.nobodySignedIn
-                default: AuthenticationError(.sessionEnded)
-                }
-            self.flow = .over(flow.process.id, error)
+            self.flow = .over(flow.process.id, Self.end(ofAdditionTo: before, self.state, reason))
         }
         self.publish(.stateChanged(from: before, to: self.state, reason), now)
     }
 
-    /// The context `.current` needs somebody who is signed in.
-    static let nobodySignedIn = AuthenticationError(
-        .unauthenticated, "The context is .current, and nobody is signed in.")
+    /// How a flow ends that was to add to a session which is not there any more, or, as the record tells, never was.
+    private static func end(
+        ofAdditionTo before: AuthenticationState, _ after: AuthenticationState, _ reason: AuthenticationEvent.Reason
+    ) -> AuthenticationError {
+        if reason == .signedOut { return AuthenticationError(.cancelled) }
+        if before == .restoring, after == .unauthenticated { return .nobodyToAddTo }
+        return AuthenticationError(.sessionEnded)
+    }
 
     /// Changes the standing without an event of its own.
     mutating func replaceSession(_ standing: Standing) {
