@@ -147,12 +147,17 @@ import WebcomTesting
             #expect(Told.answer(await style.proceed(rig.service)) == "failed(incompleteMethod)")
             #expect(Told.answer(await style.attach(bare)) == "failed(incompleteMethod)")
         }
-        #expect(await Told.code { () throws(AuthenticationError) in try await bare.requestOneTimePassword() } == .incompleteMethod)
-        #expect(await Told.code { () throws(AuthenticationError) in try await bare.requestPasswordReset() } == .incompleteMethod)
+        #expect(
+            await Told.code { () throws(AuthenticationError) in try await bare.requestOneTimePassword() }
+                == .incompleteMethod)
+        #expect(
+            await Told.code { () throws(AuthenticationError) in try await bare.requestPasswordReset() }
+                == .incompleteMethod)
         bare.setIdentifier("alice@example.com")
         let password = await Told.error { () throws(AuthenticationError) in try await rig.proof() }
         #expect(password?.message == "Set the password first.")
-        #expect(await Told.code { () throws(AuthenticationError) in try await bare.attachIdentity() } == .incompleteMethod)
+        #expect(
+            await Told.code { () throws(AuthenticationError) in try await bare.attachIdentity() } == .incompleteMethod)
         let code = AuthenticationMethodInternal(eMail: "alice@example.com", mode: .oneTimePassword)
         #expect(rig.backend.asked.requests.isEmpty)
         bare.setStaticPassword(ScriptedBackend.password)
@@ -212,7 +217,8 @@ import WebcomTesting
         let rig = try await ServiceRig.settled()
         let password = AuthenticationMethodInternal.password(of: "alice", "wrong")
         rig.service.initializeAuthentication(with: password)
-        let first = await Told.error { () throws(AuthenticationError) in try await rig.service.continueAuthentication() }
+        let first = await Told.error { () throws(AuthenticationError) in try await rig.service.continueAuthentication()
+        }
         #expect(first?.code == .invalidCredentials)
         #expect(first?.attemptsLeft == 4)
         password.setStaticPassword(ScriptedBackend.password)

@@ -54,7 +54,8 @@ import Foundation
     }
 
     private func multiStepAnswer(_ operation: Operation, _ style: CallStyle, _ rig: ServiceRig) async throws -> String {
-        let method = AuthenticationMethodInternal.password(of: "alice", operation == .wrongPassword ? "wrong" : ScriptedBackend.password)
+        let method = AuthenticationMethodInternal.password(
+            of: "alice", operation == .wrongPassword ? "wrong" : ScriptedBackend.password)
         switch operation {
         case .password, .wrongPassword:
             rig.service.initializeAuthentication(with: method)
@@ -79,15 +80,19 @@ import Foundation
 
     /// An operation that calls back.
     enum Callback: String, CaseIterable, Sendable {
-        case authenticate, refused, proceed, notDue, resume, signOut, attach, resend, code, reset, orphan, event, completion
+        case authenticate, refused, proceed, notDue, resume, signOut, attach, resend, code, reset, orphan, event,
+            completion
     }
 
-    private func call(_ callback: Callback, _ rig: ServiceRig, _ queue: DispatchQueue?, _ then: @escaping @Sendable () -> Void) {
+    private func call(
+        _ callback: Callback, _ rig: ServiceRig, _ queue: DispatchQueue?, _ then: @escaping @Sendable () -> Void
+    ) {
         let method = AuthenticationMethodInternal.password(of: "alice")
         rig.service.initializeAuthentication(with: method)
         let continuation = AuthenticationContinuation(
             front: .init(
-                provider: .eMail, mode: nil, context: .new, expirationDate: ManualClock.start + 60, stepDue: .strongCode),
+                provider: .eMail, mode: nil, context: .new, expirationDate: ManualClock.start + 60, stepDue: .strongCode
+            ),
             sealed: "AAAA")
         switch callback {
         case .authenticate: rig.service.authenticate(with: Badge("alice"), queue: queue) { _ in then() }

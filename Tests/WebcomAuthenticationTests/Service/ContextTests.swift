@@ -105,7 +105,8 @@ import WebcomTesting
         let gate = Gate()
         rig.backend.on(.authenticate, do: .hold(before: gate))
         let caller = Caller("authenticate") {
-            await CallStyle.async.authenticate(rig.service, AuthenticationMethodCustom(name: "x", fields: [:]), .current)
+            await CallStyle.async.authenticate(
+                rig.service, AuthenticationMethodCustom(name: "x", fields: [:]), .current)
         }
         try await gate.arrivals(atLeast: 1)
         rig.backend.endSession(rig.service.authenticationDetails?.fields.sessionID ?? "")

@@ -71,9 +71,11 @@ import Foundation
             }
         }
         let calls = Set(log.all.compactMap { if case .call(let name, _) = $0.kind { name } else { nil } })
-        #expect(calls == [
-            "backend.authenticate", "backend.send", "backend.advance", "backend.revoke", "store.record", "store.replace",
-        ])
+        #expect(
+            calls == [
+                "backend.authenticate", "backend.send", "backend.advance", "backend.revoke", "store.record",
+                "store.replace",
+            ])
         #expect(log.all.contains { $0.errorCode == .invalidToken })
     }
 

@@ -33,6 +33,7 @@ import WebcomTesting
     func isOverFromTheStart(_ reason: Reason) async throws {
         let application = try await self.application(reason)
         let service = application.authenticationService(for: reason == .unknownApplication ? "unknown" : "key")
+        _ = try await service.settledState()
         let recorder = EventRecorder(service)
         try await recorder.caughtUp(with: service)
         let told = recorder.words.count

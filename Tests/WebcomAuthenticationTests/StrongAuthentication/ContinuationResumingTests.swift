@@ -38,7 +38,8 @@ import WebcomTesting
         #expect(try await new.submit(ScriptedBackend.strongCode).details != nil)
     }
 
-    @Test("OAU-2: another session key's continuation is foreign, and the state untouched", arguments: CallStyle.allCases)
+    @Test(
+        "OAU-2: another session key's continuation is foreign, and the state untouched", arguments: CallStyle.allCases)
     func foreignKey(_ style: CallStyle) async throws {
         let rig = try await ServiceRig.settled(strong: .choose)
         let continuation = try #require(try await self.code(rig).continuation)

@@ -135,7 +135,8 @@ import WebcomTesting
         }
         #expect(visit.request.address.hasPrefix("https://provider.example/"))
         #expect(visit.continuation?.front.stepDue == .userAgent)
-        let foreign = await Told.code { () throws(AuthenticationError) in try await visit.finish(callback: "https://x") }
+        let foreign = await Told.code { () throws(AuthenticationError) in try await visit.finish(callback: "https://x")
+        }
         #expect(foreign == .invalidState)
         #expect(rig.service.ongoingAuthentication == nil)
         guard case .userAgentRequired(let second) = try await rig.service.authenticate(with: Browser()) else { return }
