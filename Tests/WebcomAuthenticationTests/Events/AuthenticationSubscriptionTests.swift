@@ -71,6 +71,24 @@ import Foundation
         #expect(events.map(\.date) == [Sample.now, Sample.now, Sample.now.addingTimeInterval(7)])
     }
 
+    @Test func nothingIsToldAfterACancellationInACallback() async throws {
+        let rig = Rig()
+        let service = rig.service()
+        let queue = DispatchQueue(label: "held")
+        let trail = EventTrail()
+        let handle = Locked<AuthenticationSubscription?>(nil)
+        queue.suspend()
+        let subscription = trail.subscribe(to: service, on: queue) { event in
+            if event.sequence == 1 { handle.withLock { $0 }?.cancel() }
+        }
+        handle.withLock { $0 = subscription }
+        for _ in 0..<5 { service.initializeAuthentication(with: HeldMethod()) }
+        queue.resume()
+        try await trail.completion()
+        #expect(trail.names == ["subscribed", "failed(superseded)"])
+        #expect(trail.fault() == nil)
+    }
+
     @Test func saysWhereItWasMade() {
         let rig = Rig()
         let subscription = rig.service().subscribe(file: "App/Login.swift", line: 42) { _ in }
