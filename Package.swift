@@ -71,12 +71,16 @@ let package = Package(
             ],
             packageAccess: false, swiftSettings: settings),
         .testTarget(
-            name: "CompileTimeTests", dependencies: ["WebcomAuthentication"], exclude: ["Snippets"],
+            name: "CompileTimeTests",
+            dependencies: [
+                "WebcomAuthentication", "WebcomTesting", "WebcomBackend", "WebcomBackendTesting", "WebcomSQLite",
+            ],
+            exclude: ["Snippets"],
             packageAccess: false, swiftSettings: settings),
         tests("WebcomPrimitivesTests", ["WebcomPrimitives"]),
         tests("WebcomAuthenticationTests", ["WebcomAuthentication", "WebcomTesting", "WebcomPrimitives"]),
         tests("WebcomTestingTests", ["WebcomTesting", "WebcomAuthentication", "WebcomPrimitives"]),
-        tests("WebcomCryptographyTests", ["WebcomCryptography", "WebcomPrimitives"]),
+        tests("WebcomCryptographyTests", ["WebcomCryptography", "WebcomTesting", "WebcomPrimitives"]),
         tests(
             "WebcomBackendTests",
             [

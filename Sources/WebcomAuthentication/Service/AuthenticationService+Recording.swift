@@ -45,15 +45,17 @@ extension AuthenticationService {
     /// A write failed: those who wait go on, an event tells it once, and the writer tries again later.
     private func noteTrouble(_ error: AuthenticationError) {
         let now = self.now
-        let (waits, delay) = self.transact { core -> ([RecordKeeping.Wait], Duration) in
+        let (waits, delay) = self.transact { core -> ([RecordKeeping.Wait], Duration?) in
             core.record.isWriting = false
-            core.record.isWaitingToRetry = true
             let waits = core.record.failed()
             if core.record.failures == 1 { core.machine.publish(.storageTrouble(error), now) }
+            // One retry waits, however many commits met the trouble.
+            if core.record.isWaitingToRetry { return (waits, nil) }
+            core.record.isWaitingToRetry = true
             return (waits, RecordKeeping.delay(after: core.record.failures))
         }
         // Strong: until it is written, the record exists here only.
-        self.environment.deadlines.schedule(after: delay) { self.retryWriting() }
+        if let delay { self.environment.deadlines.schedule(after: delay) { self.retryWriting() } }
         for wait in waits { wait.resolve(.failed(error)) }
     }
 
@@ -76,24 +78,26 @@ extension AuthenticationService {
             guard self.core.withLock({ $0.record.isSignOut }) else { throw error }
             record = nil
         }
-        self.take(sealed?.version, record, key)
+        self.take(sealed, record)
     }
 
     /// Takes a record that this service did not know of: it counts, unless a sign-out is to be written, which wins and
     /// ends the session that it finds (invariants 2 and 4).
-    private func take(_ version: UInt64?, _ record: ServiceRecord?, _ key: SessionKey) {
+    private func take(_ sealed: SealedRecord?, _ record: ServiceRecord?) {
         let now = self.now
         let waits = self.transact { core -> [RecordKeeping.Wait] in
             let counts = core.record.isKnown && !core.record.isSignOut
-            core.record.learn(version)
-            // The same standing: an earlier write of ours whose answer was lost, say.
-            guard let record, !record.agrees(with: core.machine.session) else { return [] }
-            for untold in record.untold { core.untold.add(untold.session, untold.scope) }
+            core.record.learn(sealed?.version)
+            // A write of ours whose answer was lost is no news, nor is a record that says the same.
+            guard let sealed, let record, !core.record.isOwn(sealed), !record.agrees(with: core.machine.session)
+            else { return [] }
+            for untold in record.untold { core.untold.add(untold.session, untold.scope, isRecorded: true) }
             guard counts else {
                 if case .signedIn(let session) = record.standing { core.untold.add(session, .thisSession) }
                 return []
             }
-            let waits = core.record.wrote(core.record.revision, version: version)
+            core.tellStoreWorks(now)
+            let waits = core.record.wrote(core.record.revision, version: sealed.version)
             if let ours = core.machine.adopt(record.restored, now: now) { core.untold.add(ours, .thisSession) }
             return waits
         }
@@ -113,8 +117,8 @@ extension AuthenticationService {
     private func writeOnce() async throws(AuthenticationError) -> Bool {
         let draft = self.transact { core -> Draft in
             let record = ServiceRecord(standing: core.machine.recordedStanding, untold: core.untold.record())
-            // Nobody is signed in and nothing was ever written: there is nothing to remember.
-            let isEmpty = core.record.version == nil && core.machine.session == nil && record.untold.isEmpty
+            // Nobody is signed in and nothing was ever written, or may have been: there is nothing to remember.
+            let isEmpty = core.record.isAbsent && core.machine.session == nil && record.untold.isEmpty
             return Draft(
                 revision: core.record.revision, version: core.record.version, key: core.machine.sessionKey,
                 record: record, isWorthWriting: !isEmpty)
@@ -127,7 +131,7 @@ extension AuthenticationService {
         }
         let now = self.now
         let (waits, rests) = self.transact { core -> ([RecordKeeping.Wait], Bool) in
-            if core.record.failures > 0 { core.machine.publish(.storageTrouble(nil), now) }
+            core.tellStoreWorks(now)
             let waits = core.record.wrote(
                 draft.revision, version: draft.isWorthWriting ? (draft.version ?? 0) + 1 : nil)
             core.record.isWriting = core.record.isDirty
@@ -148,6 +152,7 @@ extension AuthenticationService {
                 version: version, bytes: bytes,
                 expirationDate: draft.record.keptUntil(
                     self.now, tombstones: self.environment.configuration.tombstoneLifetime))
+            self.transact { $0.record.began(sealed) }
             return try await self.environment.call("store.replace", draft.key) {
                 try await store.replace(draft.version, with: sealed, at: address)
             }.get()

@@ -56,12 +56,16 @@ extension AuthenticationService {
             guard core.machine.isRestoring else { return .success(()) }
             switch result {
             case .success((let sealed, let record)):
+                core.tellStoreWorks(now)
                 core.machine.restored(found, now: now)
                 core.record.learn(sealed?.version)
-                for untold in record?.untold ?? [] { core.untold.add(untold.session, untold.scope) }
+                for untold in record?.untold ?? [] {
+                    core.untold.add(untold.session, untold.scope, isRecorded: true)
+                }
                 return .success(())
             case .failure(let error):
-                core.machine.publish(.storageTrouble(error), now)
+                if !core.isUnreadable { core.machine.publish(.storageTrouble(error), now) }
+                core.isUnreadable = true
                 return .failure(error)
             }
         }

@@ -17,7 +17,6 @@ extension AuthenticationService {
     /// Has one task tell the back-end which sessions to end, if there are any and none is telling.
     nonisolated func beginTelling() {
         self.transact { core in
-            core.untold.isWaitingToRetry = false
             guard !core.untold.isTelling, !core.untold.items.isEmpty else { return }
             core.untold.isTelling = true
             Task(name: "telling") { await self.tell() }
@@ -36,10 +35,12 @@ extension AuthenticationService {
             last = item.number
             if await !self.tell(item) { hasFailed = true }
         }
-        guard hasFailed else { return }
-        let delay = RecordKeeping.delay(after: self.core.withLock { $0.untold.failures })
+        guard hasFailed, let delay = self.transact({ $0.untold.waitToRetry() }) else { return }
         // Strong: until the back-end knows, this is where it is remembered, or the record's keeper.
-        self.environment.deadlines.schedule(after: delay) { self.beginTelling() }
+        self.environment.deadlines.schedule(after: delay) {
+            self.transact { $0.untold.isWaitingToRetry = false }
+            self.beginTelling()
+        }
     }
 
     /// The next of the round; at its end, in the same step, the round is over.
@@ -48,7 +49,6 @@ extension AuthenticationService {
     ) -> UntoldRevocations.Item? {
         if let item = core.untold.next(after: number) { return item }
         core.untold.isTelling = false
-        core.untold.isWaitingToRetry = hasFailed
         core.untold.failures = hasFailed ? core.untold.failures + 1 : 0
         return nil
     }

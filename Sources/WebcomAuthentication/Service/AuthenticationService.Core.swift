@@ -20,11 +20,19 @@ extension AuthenticationService {
         /// When the process under way runs out.
         var deadline: (process: AuthenticationProcess.ID, id: DeadlineQueue.ID)?
         var restoring: Completion<Result<Void, AuthenticationError>>?
+        /// Whether it was told that the record cannot be read.
+        var isUnreadable = false
         var record = RecordKeeping()
         /// What the back-end has to be told and was not yet.
         var untold = UntoldRevocations()
         /// The session under which the application finds this service.
         var indexed: String?
+
+        /// Tells that the store works, if it was told that it does not.
+        mutating func tellStoreWorks(_ now: Date) {
+            if self.isUnreadable || self.record.failures > 0 { self.machine.publish(.storageTrouble(nil), now) }
+            self.isUnreadable = false
+        }
 
         init(machine: consuming AuthenticationMachine) { self.machine = machine }
 

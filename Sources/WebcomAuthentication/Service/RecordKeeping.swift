@@ -34,8 +34,12 @@ struct RecordKeeping: Sendable {
     var isWaitingToRetry = false
     /// How often writing has failed in a row.
     private(set) var failures = 0
+    /// Writes of ours whose answer was not seen; a record that is found may be one of them.
+    private var unanswered: Set<SealedRecord.Mark> = []
     private var waits: [(revision: UInt64, wait: Wait)] = []
 
+    /// Whether nothing is in the store, as far as can be known.
+    var isAbsent: Bool { self.version == nil && self.unanswered.isEmpty }
     /// Whether something is to be written.
     var isDirty: Bool { self.revision != self.written }
     /// Whether dropping the service would lose something.
@@ -58,6 +62,12 @@ struct RecordKeeping: Sendable {
         return wait
     }
 
+    /// A record is about to be written.
+    mutating func began(_ record: SealedRecord) { self.unanswered.insert(record.mark) }
+
+    /// Whether a record that was found is of this service.
+    func isOwn(_ record: SealedRecord) -> Bool { self.unanswered.contains(record.mark) }
+
     /// The version that is in the store was read.
     mutating func learn(_ version: UInt64?) {
         self.version = version
@@ -70,6 +80,8 @@ struct RecordKeeping: Sendable {
         self.isKnown = true
         self.written = max(self.written, revision)
         self.failures = 0
+        self.isWaitingToRetry = false
+        self.unanswered = []
         if revision == self.revision { self.isSignOut = false }
         return self.takeWaits(upTo: revision)
     }
@@ -88,4 +100,16 @@ struct RecordKeeping: Sendable {
 
     /// How long to wait before writing, or telling, is tried again: one second, doubled up to a minute.
     static func delay(after failures: Int) -> Duration { .seconds(min(60, 1 << min(max(failures - 1, 0), 6))) }
+}
+
+extension SealedRecord {
+    /// Tells a record from others, in eight bytes: a store that is down for long must not make the marks grow.
+    struct Mark: Hashable, Sendable {
+        private let hash: Int
+
+        init(_ record: SealedRecord) { self.hash = record.hashValue }
+    }
+
+    /// The record's mark.
+    var mark: Mark { Mark(self) }
 }

@@ -25,9 +25,17 @@ struct UntoldRevocations: Sendable {
     var isBusy: Bool { !self.items.isEmpty || self.isTelling || self.isWaitingToRetry }
 
     /// Notes a session to be ended.
-    mutating func add(_ session: BackendSession, _ scope: SignOutScope) {
+    mutating func add(_ session: BackendSession, _ scope: SignOutScope, isRecorded: Bool = false) {
         self.last += 1
-        self.items.append(Item(number: self.last, session: session, scope: scope, told: Completion()))
+        self.items.append(
+            Item(number: self.last, session: session, scope: scope, told: Completion(), isRecorded: isRecorded))
+    }
+
+    /// How long to wait before the next round; nil if one waits already, however many met the trouble.
+    mutating func waitToRetry() -> Duration? {
+        guard !self.isWaitingToRetry else { return nil }
+        self.isWaitingToRetry = true
+        return RecordKeeping.delay(after: self.failures)
     }
 
     /// The next one of a round, which tries each once.

@@ -1,5 +1,6 @@
 public import WebcomBackend
 import WebcomPrimitives
+public import WebcomTesting
 
 /// An account store that fails and waits where a test says.
 ///

@@ -11,7 +11,7 @@ struct Diagnostic: Hashable, Sendable {
             let name = parts[0].split(separator: "/").last ?? ""
             self.file = String(name.dropLast(".swift".count))
             self.message = String(parts[4].dropFirst())
-        } else if line.hasPrefix("error: ") || line.hasPrefix("<unknown>:") {
+        } else if line.hasPrefix("error: ") || line.contains(": error: ") {
             self.file = ""
             self.message = String(line)
         } else {

@@ -17,9 +17,9 @@ import WebcomTesting
         let log = observer.log
         #expect(log.filter { $0 == "event stateChanged" }.count == 2)
         #expect(log.contains("event authenticationFailed failed: invalidCredentials"))
-        #expect(log.contains("call authenticate"))
-        #expect(log.contains("call authenticate failed: invalidCredentials"))
-        #expect(log.contains("call revoke"))
+        #expect(log.contains("call backend.authenticate"))
+        #expect(log.contains("call backend.authenticate failed: invalidCredentials"))
+        #expect(log.contains("call backend.revoke"))
         #expect(!log.joined().contains("4711"))
     }
 }

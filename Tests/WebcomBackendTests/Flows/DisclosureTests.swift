@@ -67,11 +67,12 @@ import WebcomTesting
     }
 
     @Test(
-        "ENU-1, ENU-2: every failed password is answered alike, by the same verbs",
+        "ENU-1, ENU-2, ENU-8: every failed password is answered alike; only the audit learns why",
         arguments: [
-            "unknown", "wrong", "disabled", "without password", "too long",
+            ("unknown", "unknownIdentity"), ("wrong", "wrongPassword"), ("disabled", "accountDisabled"),
+            ("without password", "unknownIdentity"), ("too long", "unusablePassword"),
         ])
-    func signsInAlike(_ cause: String) async throws {
+    func signsInAlike(_ cause: String, _ reason: String) async throws {
         let store = HookedStore()
         let bench = try await BackendBench(store: store)
         try await self.seed(cause, bench)
@@ -80,6 +81,8 @@ import WebcomTesting
         let error = await refusal { try await bench.signIn(password: cause == "wrong" ? "wrong" : password) }
         #expect(self.seen(error) == self.seen(AuthenticationError(.invalidCredentials)))
         #expect(store.verbs == ["reserveAttempt", "settleAttempt"])
+        let lines = try await bench.auditLines().filter { $0.hasPrefix("password") }
+        #expect(lines == ["password.authenticate \(reason)"])
     }
 
     @Test("ENU-6: locks come alike, and before anything is looked up")

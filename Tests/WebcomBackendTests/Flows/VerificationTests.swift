@@ -133,6 +133,23 @@ import WebcomTesting
         _ = try await bench.redeem(receipt)
     }
 
+    @Test("a flow that is through sends nothing more, and a token is none of another provider's")
+    func afterRedemption() async throws {
+        let bench = try await BackendBench()
+        let receipt = try await bench.attach()
+        let request = bench.request(continuation: receipt.continuation)
+        let token = try #require(bench.messages.token(for: BackendBench.address))
+        let credential = AuthenticationCredential(
+            provider: .phone, proof: .verificationToken(token, newPassword: nil))
+        let other = await refusal { try await bench.backend.authenticate(credential, request) }
+        #expect(other?.code == .invalidContinuation)
+        _ = try await bench.redeem(receipt)
+        let error = await refusal {
+            try await bench.backend.send(.resendVerification(MessageSettings()), request)
+        }
+        #expect(error?.code == .expired)
+    }
+
     @Test(
         "PWD-1, PWD-2: a password that breaks the rules is refused before anything is sent",
         arguments: [

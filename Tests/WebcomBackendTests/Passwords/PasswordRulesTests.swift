@@ -2,6 +2,7 @@ import Testing
 import WebcomAuthentication
 import WebcomBackend
 import WebcomPrimitives
+import WebcomTesting
 
 @Suite struct PasswordRulesTests {
     private let rules = PasswordRules()

@@ -1,6 +1,7 @@
 import Testing
 import WebcomBackend
 import WebcomBackendTesting
+import WebcomTesting
 
 @Suite struct AccountStoreContractTests {
     /// A store that breaks a rule, and the beginning of the name of a check that must find it.

@@ -2,6 +2,7 @@ import Testing
 import WebcomAuthentication
 import WebcomBackend
 import WebcomBackendTesting
+import WebcomTesting
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -86,7 +87,7 @@ import Foundation
     func aCallWaitsAtAGate(moment: FaultyAccountStore.Moment) async throws {
         let gate = self.store.holdNext(.note, moment)
         async let held: Void = self.note("held")
-        await gate.reached()
+        try await gate.arrivals(atLeast: 1)
         #expect(try await self.audit() == (moment == .before ? [] : ["held"]))
         try await self.note("other")
         gate.open()
@@ -99,14 +100,14 @@ import Foundation
         gate.open()
         gate.open()
         try await self.note("1")
-        await gate.reached()
+        try await gate.arrivals(atLeast: 1)
     }
 
     @Test func aCallMayWaitAndFail() async throws {
         let gate = self.store.hold(call: 1, .before)
         self.store.fail(call: 1, .after)
         let held = Task { try await self.note("held") }
-        await gate.reached()
+        try await gate.arrivals(atLeast: 1)
         gate.open()
         await #expect(throws: Self.unavailable) { try await held.value }
         #expect(try await self.audit() == ["held"])

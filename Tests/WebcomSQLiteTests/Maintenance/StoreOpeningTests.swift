@@ -114,6 +114,18 @@ import Darwin
         try other.execute("ROLLBACK")
     }
 
+    @Test func aNewFileThatIsHeldIsWaitedFor() throws {
+        // SQLite itself does not wait for this lock when the log is turned on.
+        let path = self.folder.file("held.db")
+        let other = try OtherProgram(path)
+        try other.execute("BEGIN IMMEDIATE")
+        let duration = ContinuousClock().measure {
+            #expect(refusal(of: path, options: .init(busyTimeout: .milliseconds(100)))?.code == .busy)
+        }
+        #expect(duration >= .milliseconds(100))
+        try other.execute("ROLLBACK")
+    }
+
     @Test(arguments: 0..<20)
     func manyMayMakeTheSameFileAtOnce(round: Int) async throws {
         let path = self.folder.file("race.db")
