@@ -18,7 +18,10 @@ extension AuthenticationContinuation {
         /// What it waits for.
         public let stepDue: AuthenticationStep
 
-        /// Describes where an authentication stands; the date is cut to whole seconds.
+        /// The dates that can be written, in seconds since 1970: the years 1 to 9999.
+        private static let seconds = -62_135_596_800.0...253_402_300_799.0
+
+        /// Describes where an authentication stands; the date is cut to whole seconds, and to the years 1 to 9999.
         public init(
             provider: AuthenticationProvider, mode: AuthenticationMethodInternal.Mode?,
             context: AuthenticationService.Context, expirationDate: Date, stepDue: AuthenticationStep
@@ -26,7 +29,10 @@ extension AuthenticationContinuation {
             self.provider = provider
             self.mode = mode
             self.context = context
-            self.expirationDate = Date(timeIntervalSince1970: expirationDate.timeIntervalSince1970.rounded(.down))
+            let seconds = expirationDate.timeIntervalSince1970.rounded(.down)
+            self.expirationDate = Date(
+                timeIntervalSince1970: seconds.isNaN
+                    ? Self.seconds.lowerBound : min(max(seconds, Self.seconds.lowerBound), Self.seconds.upperBound))
             self.stepDue = stepDue
         }
 
@@ -46,7 +52,8 @@ extension AuthenticationContinuation {
             guard fields.count == 5, !fields[0].isEmpty, !fields[4].isEmpty,
                 fields[1].isEmpty || AuthenticationMethodInternal.Mode(rawValue: fields[1]) != nil,
                 let context = AuthenticationService.Context(rawValue: fields[2]),
-                let seconds = Int64(fields[3]), String(seconds) == fields[3]
+                let seconds = Int64(fields[3]), String(seconds) == fields[3],
+                Self.seconds.contains(Double(seconds))
             else { return nil }
             self.init(
                 provider: AuthenticationProvider(rawValue: fields[0]),
