@@ -2,6 +2,7 @@ import Testing
 import WebcomAuthentication
 import WebcomBackend
 import WebcomBackendTesting
+import WebcomPrimitives
 import WebcomTesting
 
 @Suite struct CustomTests {
@@ -112,6 +113,26 @@ import WebcomTesting
     @Test("CUS-2: tries are limited by source")
     func limits() async throws {
         let bench = try await self.bench { $0.throttling.customPerSource = .init(3, per: .seconds(60)) }
+    @Test("SES-2: a session that is revoked while another factor is proved passes nothing on")
+    func revokedMeanwhile() async throws {
+        let store = MemoryAccountStore()
+        let revoked = Locked<String?>(nil)
+        let bench = try await BackendBench(
+            store: store,
+            customProviders: [
+                "badge": ClosureVerifier { _, _ in
+                    if let uid = revoked.withLock({ $0 }) {
+                        try await store.endSessions(.all(of: uid), now: ManualClock.start, effects: .none)
+                    }
+                    return CustomIdentity(subject: "4711")
+                }
+            ])
+        let session = try await self.enter(bench, to: bench.register())
+        revoked.withLock { $0 = session.details.uid }
+        #expect(await refusal { try await self.enter(bench, to: session) }?.code == .sessionEnded)
+        #expect(try await store.sessions(of: session.details.uid, now: bench.clock.now).isEmpty)
+    }
+
         for _ in 0..<3 { #expect(await refusal { try await self.enter(bench, "") }?.code == .invalidCredentials) }
         let error = await refusal { try await self.enter(bench) }
         #expect(error?.code == .identityTemporarilyLocked)
