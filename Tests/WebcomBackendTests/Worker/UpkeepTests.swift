@@ -24,10 +24,31 @@ import Foundation
         #expect(try await bench.store.challenge(selector) == nil, "nothing removes what ran out")
     }
 
+    @Test("a revocation is told also when the clock was set back since the start")
+    func noticesAfterClockWasSetBack() async throws {
+        let bench = try await BackendBench()
+        try await bench.clock.sleeper(dueBy: .seconds(2))
+        bench.clock.set(now: ManualClock.start.addingTimeInterval(-3_600))
+        let session = try await bench.guest()
+        let notices = bench.backend.notices()
+        try await bench.backend.revoke(session, scope: .thisSession)
+        await bench.backend.shutdown()
+        #expect(await Self.all(notices) == [.sessionRevoked(sessionID: session.id)])
+    }
+
     /// Moves the clock, and returns when the worker has looked and waits again.
     private func pass(_ bench: BackendBench, after time: Duration) async throws {
         try await bench.clock.sleeper(dueBy: bench.clock.uptime + .seconds(2))
         bench.clock.advance(by: time)
         try await bench.clock.sleeper(dueBy: bench.clock.uptime + .seconds(2))
+    }
+
+    private static func all(_ notices: any AsyncSequence<BackendNotice, Never> & Sendable) async -> [BackendNotice] {
+        var all: [BackendNotice] = []
+        func collect(_ notices: some AsyncSequence<BackendNotice, Never>) async {
+            for await notice in notices { all.append(notice) }
+        }
+        await collect(notices)
+        return all
     }
 }
