@@ -1,0 +1,29 @@
+import Testing
+import WebcomAuthentication
+import WebcomBackend
+import WebcomBackendTesting
+import WebcomTesting
+
+/// What asking for messages may cost.
+@Suite struct MessageLimitTests {
+    @Test("HSH-7: too many messages are refused before the password is hashed", arguments: [true, false])
+    func limitedBeforeHashing(_ isTaken: Bool) async throws {
+        let store = HookedStore()
+        let bench = try await BackendBench(store: store) {
+            $0.throttling.messagesPerAddress = .init(2, per: .seconds(9))
+        }
+        if isTaken { try await bench.register() } else { _ = try await bench.attach() }
+        _ = try await bench.attach()
+        store.reset()
+        // A cancelled task gets no further than to the hasher.
+        let error = await withTaskGroup(of: AuthenticationError?.self) { group in
+            group.cancelAll()
+            group.addTask { await refusal { try await bench.attach() } }
+            return await group.reduce(nil) { $0 ?? $1 }
+        }
+        #expect(error?.code == .identityTemporarilyLocked)
+        #expect(error?.retryAfter == .seconds(9))
+        #expect(store.verbs == ["reserveAttempt"])
+        #expect(try await bench.auditLines().last == "identity.requestVerification throttled")
+    }
+}
