@@ -44,6 +44,7 @@ extension EmbeddedBackend {
     ) async throws -> MessageReceipt {
         guard let continuation = request.continuation else { throw Self.stepNotDue(.credential) }
         let place = try self.open(continuation, request)
+        try self.requireEnabled(continuation.front.provider)
         _ = try await self.currentSession(of: request)
         guard let earlier = try await self.store.challenge(place.selector), earlier.flow == place.flow,
             earlier.consumptionDate == nil
@@ -78,7 +79,6 @@ extension EmbeddedBackend {
         return try self.receipt(for: challenge, request)
     }
 
-    private func challenge(
     private func messageLimits(on key: IdentityKey, _ request: AuthenticationRequest) -> [RateLimit] {
         let throttling = self.policy.throttling
         return self.limits(
@@ -86,6 +86,7 @@ extension EmbeddedBackend {
             request)
     }
 
+    private func challenge(
         flow: String, selector: String, key: IdentityKey, address: String, uid: String?, isDecoy: Bool
     ) -> ChallengeRecord {
         let now = self.clock.now

@@ -26,4 +26,17 @@ import WebcomTesting
         #expect(store.verbs == ["reserveAttempt"])
         #expect(try await bench.auditLines().last == "identity.requestVerification throttled")
     }
+
+    @Test("a provider that was switched off sends nothing again")
+    func switchedOff() async throws {
+        let bench = try await BackendBench()
+        let receipt = try await bench.attach()
+        let later = try await BackendBench(store: bench.store, clock: bench.clock) { $0.providers = [.guest] }
+        let error = await refusal {
+            try await later.backend.send(
+                .resendVerification(MessageSettings()), later.request(continuation: receipt.continuation))
+        }
+        #expect(error?.code == .providerDisabled)
+        #expect(later.messages.messages.isEmpty)
+    }
 }
