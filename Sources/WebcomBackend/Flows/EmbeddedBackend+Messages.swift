@@ -9,12 +9,11 @@ import Foundation
 #endif
 
 extension EmbeddedBackend {
-    private static let maximumProfileByteCount = 16_384
-
     /// What a claim leaves for the redemption, but for the password.
     func body(of claim: IdentityClaim) throws(AuthenticationError) -> ChallengeBody {
-        guard claim.profile.json.utf8.count <= Self.maximumProfileByteCount else {
-            throw AuthenticationError(.incompleteMethod, "The profile is longer than 16 KiB: keep less in it.")
+        guard claim.profile.isAcceptableProfile else {
+            throw AuthenticationError(
+                .incompleteMethod, "The profile is longer than 16 KiB or nests deeper than 32: keep less in it.")
         }
         return ChallengeBody(
             displayName: claim.displayName.flatMap { DisplayName($0)?.text }, profile: claim.profile,

@@ -72,7 +72,7 @@ import WebcomTesting
             ("refuses", .invalidCredentials),
             ("ends sessions", .invalidCredentials), ("no subject", .invalidCredentials),
             ("long subject", .invalidCredentials), ("control", .invalidCredentials),
-            ("bad method", .invalidCredentials),
+            ("bad method", .invalidCredentials), ("deep profile", .invalidCredentials),
         ])
     func failsClosed(_ fault: String, _ code: AuthenticationError.Code) async throws {
         struct Broken: Error {}
@@ -86,6 +86,9 @@ import WebcomTesting
                 case "no subject": return CustomIdentity(subject: "")
                 case "long subject": return CustomIdentity(subject: String(repeating: "é", count: 128))
                 case "control": return CustomIdentity(subject: "a\nb")
+                case "deep profile":
+                    let profile = (0..<33).reduce(JSONValue.null) { value, _ in .array([value]) }
+                    return CustomIdentity(subject: "a", profile: profile)
                 default: return CustomIdentity(subject: "a", method: "a b")
                 }
             })
@@ -110,9 +113,6 @@ import WebcomTesting
         gate.open()
     }
 
-    @Test("CUS-2: tries are limited by source")
-    func limits() async throws {
-        let bench = try await self.bench { $0.throttling.customPerSource = .init(3, per: .seconds(60)) }
     @Test("SES-2: a session that is revoked while another factor is proved passes nothing on")
     func revokedMeanwhile() async throws {
         let store = MemoryAccountStore()
@@ -133,6 +133,9 @@ import WebcomTesting
         #expect(try await store.sessions(of: session.details.uid, now: bench.clock.now).isEmpty)
     }
 
+    @Test("CUS-2: tries are limited by source")
+    func limits() async throws {
+        let bench = try await self.bench { $0.throttling.customPerSource = .init(3, per: .seconds(60)) }
         for _ in 0..<3 { #expect(await refusal { try await self.enter(bench, "") }?.code == .invalidCredentials) }
         let error = await refusal { try await self.enter(bench) }
         #expect(error?.code == .identityTemporarilyLocked)

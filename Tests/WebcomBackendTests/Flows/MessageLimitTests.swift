@@ -27,6 +27,18 @@ import WebcomTesting
         #expect(try await bench.auditLines().last == "identity.requestVerification throttled")
     }
 
+    @Test("a profile that nests deeper than can be read again is refused before anything is sent")
+    func deepProfile() async throws {
+        let bench = try await BackendBench()
+        var claim = bench.claim()
+        claim.profile = (0..<33).reduce(.null) { value, _ in ["a": value] }
+        let error = await refusal { try await bench.backend.send(.attachIdentity(claim), bench.request()) }
+        #expect(error?.code == .incompleteMethod)
+        claim.profile = (0..<32).reduce(.null) { value, _ in ["a": value] }
+        let receipt = try await bench.backend.send(.attachIdentity(claim), bench.request())
+        #expect(try await bench.redeem(receipt).details.providerProfile == claim.profile)
+    }
+
     @Test("a provider that was switched off sends nothing again")
     func switchedOff() async throws {
         let bench = try await BackendBench()
