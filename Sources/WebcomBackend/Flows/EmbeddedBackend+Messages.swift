@@ -20,7 +20,7 @@ extension EmbeddedBackend {
             message: try self.checked(claim.message))
     }
 
-    /// Refuses message settings that name what is not there.
+    /// Refuses message settings that name what is not there; what is too long to name a language is left out.
     func checked(_ settings: MessageSettings) throws(AuthenticationError) -> MessageSettings {
         if let name = settings.template, !self.templates.contains(name: name) {
             throw AuthenticationError(.unsupported, "No template has the name that was asked for: add it at start.")
@@ -28,7 +28,9 @@ extension EmbeddedBackend {
         if let name = settings.sender, !self.senders.contains(where: { $0.name == name }) {
             throw AuthenticationError(.unsupported, "No sender has the name that was asked for: add it at start.")
         }
-        return settings
+        var result = settings
+        if let locale = result.locale, !MessageTemplates.isLanguage(locale) { result.locale = nil }
+        return result
     }
 
     /// The message of a challenge: its token, or the notice to an owner where the challenge is a decoy.

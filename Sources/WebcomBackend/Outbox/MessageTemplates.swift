@@ -49,10 +49,13 @@ public struct MessageTemplates: Sendable {
 
     /// Whether any message has a wording of this name.
     func contains(name: String) -> Bool { self.templates.keys.contains { $0.name == name } }
+    /// Whether a text is short enough to name a language: names have 35 characters at most (RFC 5646 §4.4.1).
+    static func isLanguage(_ locale: String) -> Bool { locale.utf8.count <= 64 }
+
 
     /// The wording to use; nil when the kind has none at all.
     func template(for kind: OutgoingMessage.Kind, name: String?, locale: String?) -> MessageTemplate? {
-        let locale = locale?.lowercased()
+        let locale = locale.flatMap { Self.isLanguage($0) ? $0.lowercased() : nil }
         let main = locale?.split(separator: "-").first.map(String.init)
         for name in [name, nil] {
             for locale in [locale, main, nil] {

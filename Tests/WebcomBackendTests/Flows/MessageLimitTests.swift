@@ -39,6 +39,18 @@ import WebcomTesting
         #expect(try await bench.redeem(receipt).details.providerProfile == claim.profile)
     }
 
+    @Test("a language that is no language's name is not kept")
+    func longLocale() async throws {
+        let bench = try await BackendBench()
+        var claim = bench.claim()
+        claim.message.locale = String(repeating: "x", count: 1_000_000)
+        _ = try await bench.backend.send(.attachIdentity(claim), bench.request())
+        let token = try #require(bench.messages.token(for: BackendBench.address)).reveal()
+        let selector = try #require(token.split(separator: ".").first)
+        let challenge = try #require(await bench.store.challenge(String(selector)))
+        #expect(challenge.body.count < 2_000)
+    }
+
     @Test("a provider that was switched off sends nothing again")
     func switchedOff() async throws {
         let bench = try await BackendBench()
@@ -50,5 +62,16 @@ import WebcomTesting
         }
         #expect(error?.code == .providerDisabled)
         #expect(later.messages.messages.isEmpty)
+    }
+
+    @Test("whoever asks for a message writes no word of it")
+    func carriesNoForeignText() async throws {
+        let bench = try await BackendBench()
+        var claim = bench.claim()
+        claim.displayName = "Claim your prize at evil.example"
+        _ = try await bench.backend.send(.attachIdentity(claim), bench.request())
+        let message = try #require(bench.messages.latest(to: BackendBench.address))
+        #expect(!message.text.contains("evil.example"))
+        #expect(!message.subject.contains("evil.example"))
     }
 }
