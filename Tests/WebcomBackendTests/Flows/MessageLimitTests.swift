@@ -27,7 +27,7 @@ import WebcomTesting
         #expect(try await bench.auditLines().last == "identity.requestVerification throttled")
     }
 
-    @Test("a profile that nests deeper than can be read again is refused before anything is sent")
+    @Test("a profile that nests deeper than any coder bears is refused before anything is sent")
     func deepProfile() async throws {
         let bench = try await BackendBench()
         var claim = bench.claim()
