@@ -1,4 +1,4 @@
-public import WebcomAuthentication
+import WebcomAuthentication
 import WebcomPrimitives
 
 /// Asks a list of leaked passwords about each new password (NIST SP 800-63B §3.1.1.2).

@@ -24,7 +24,7 @@ public struct PasswordRules: Hashable, Sendable {
     /// the account, such an entry or identifier repeated, at most four characters repeated, or a run such as
     /// `abcdefgh`.
     public let blocksCommonPasswords: Bool
-    /// Texts that are refused as new passwords too, as are their repetitions: the names of the service, the place, …
+    /// Texts that are refused as new passwords too, as are their repetitions: names of the service, of its place.
     ///
     /// Compared whole, whatever their case, and whatever ``blocksCommonPasswords`` says. Texts that are empty or longer
     /// than any password are left out. A back-end takes 100 000 at most.
