@@ -26,7 +26,7 @@ import WebcomTesting
     @Test(
         "One live service for each key: 64 tasks, 2,000 keys, and idle ones dropped meanwhile", .timeLimit(.minutes(2)))
     func oneForEachKey() async {
-        let seed = Seed.take()
+        let seed = SeededGenerator.drawnSeed()
         let rig = Rig()
         let census = Census()
         await withTaskGroup(of: Void.self) { group in

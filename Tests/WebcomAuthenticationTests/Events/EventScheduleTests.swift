@@ -13,7 +13,7 @@ import WebcomTesting
         "Invariant 8: callbacks, sequences and the application tell the same events, none lost and none twice",
         .timeLimit(.minutes(2)))
     func everyDoorTellsTheSame() async throws {
-        let seed = Seed.take()
+        let seed = SeededGenerator.drawnSeed()
         for batch in 0..<20 {
             let rig = Rig()
             let all = Watched<[SessionKey: [AuthenticationEvent]]>([:])
