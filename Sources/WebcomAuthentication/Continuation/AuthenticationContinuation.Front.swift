@@ -18,7 +18,10 @@ extension AuthenticationContinuation {
         /// What it waits for.
         public let stepDue: AuthenticationStep
 
-        /// Describes where an authentication stands; the date is cut to whole seconds.
+        /// The seconds since 1970 that are read and written: to the end of the year 9999.
+        private static let seconds: ClosedRange<Int64> = 0...253_402_300_799
+
+        /// Describes where an authentication stands; the date is cut to whole seconds between 1970 and 9999.
         public init(
             provider: AuthenticationProvider, mode: AuthenticationMethodInternal.Mode?,
             context: AuthenticationService.Context, expirationDate: Date, stepDue: AuthenticationStep
@@ -26,7 +29,10 @@ extension AuthenticationContinuation {
             self.provider = provider
             self.mode = mode
             self.context = context
-            self.expirationDate = Date(timeIntervalSince1970: expirationDate.timeIntervalSince1970.rounded(.down))
+            // Compared so that no number at all is taken for the least, and nothing is too large for an integer.
+            let limit = Double(Self.seconds.upperBound)
+            let seconds = expirationDate.timeIntervalSince1970
+            self.expirationDate = Date(timeIntervalSince1970: seconds > 0 ? min(seconds, limit).rounded(.down) : 0)
             self.stepDue = stepDue
         }
 
@@ -46,7 +52,7 @@ extension AuthenticationContinuation {
             guard fields.count == 5, !fields[0].isEmpty, !fields[4].isEmpty,
                 fields[1].isEmpty || AuthenticationMethodInternal.Mode(rawValue: fields[1]) != nil,
                 let context = AuthenticationService.Context(rawValue: fields[2]),
-                let seconds = Int64(fields[3]), String(seconds) == fields[3]
+                let seconds = Int64(fields[3]), String(seconds) == fields[3], Self.seconds.contains(seconds)
             else { return nil }
             self.init(
                 provider: AuthenticationProvider(rawValue: fields[0]),
