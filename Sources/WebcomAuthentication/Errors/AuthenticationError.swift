@@ -87,9 +87,11 @@ public struct AuthenticationError: Error, Equatable, Sendable {
     package var endsSession: Bool { Code.sessionEnding.contains(self.code) }
 }
 
-extension AuthenticationError: CustomStringConvertible {
+extension AuthenticationError: CustomStringConvertible, CustomReflectable {
     /// The code and the message, without the cause.
     public var description: String { "\(self.code.rawValue): \(self.message)" }
+    /// Shows code and message; the cause is another's, and nobody knows what is in it.
+    public var customMirror: Mirror { Mirror(self, children: ["code": self.code, "message": self.message]) }
 }
 
 /// Lets a `catch` or a `case` name just the code.
