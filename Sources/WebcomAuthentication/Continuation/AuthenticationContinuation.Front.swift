@@ -18,10 +18,7 @@ extension AuthenticationContinuation {
         /// What it waits for.
         public let stepDue: AuthenticationStep
 
-        /// The seconds since 1970 that are read and written: to the end of the year 9999.
-        private static let seconds: ClosedRange<Int64> = 0...253_402_300_799
-
-        /// Describes where an authentication stands; the date is cut to whole seconds between 1970 and 9999.
+        /// Describes where an authentication stands; the date is cut to whole seconds and to the years 1 to 9999.
         public init(
             provider: AuthenticationProvider, mode: AuthenticationMethodInternal.Mode?,
             context: AuthenticationService.Context, expirationDate: Date, stepDue: AuthenticationStep
@@ -29,11 +26,19 @@ extension AuthenticationContinuation {
             self.provider = provider
             self.mode = mode
             self.context = context
-            // Compared so that no number at all is taken for the least, and nothing is too large for an integer.
-            let limit = Double(Self.seconds.upperBound)
-            let seconds = expirationDate.timeIntervalSince1970
-            self.expirationDate = Date(timeIntervalSince1970: seconds > 0 ? min(seconds, limit).rounded(.down) : 0)
+            self.expirationDate = Self.cut(expirationDate)
             self.stepDue = stepDue
+        }
+
+        /// The seconds of the years 1 to 9999: others can neither be written nor meant.
+        private static let seconds: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+
+        private static func cut(_ date: Date) -> Date {
+            let seconds = date.timeIntervalSince1970.rounded(.down)
+            guard seconds > Double(self.seconds.lowerBound) else {
+                return Date(timeIntervalSince1970: Double(self.seconds.lowerBound))
+            }
+            return Date(timeIntervalSince1970: min(seconds, Double(self.seconds.upperBound)))
         }
 
         /// The one form in which it is written and sealed: five fields, each on its line.

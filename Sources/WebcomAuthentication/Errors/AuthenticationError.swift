@@ -90,8 +90,10 @@ public struct AuthenticationError: Error, Equatable, Sendable {
 extension AuthenticationError: CustomStringConvertible, CustomReflectable {
     /// The code and the message, without the cause.
     public var description: String { "\(self.code.rawValue): \(self.message)" }
-    /// Shows code and message; the cause is another's, and nobody knows what is in it.
-    public var customMirror: Mirror { Mirror(self, children: ["code": self.code, "message": self.message]) }
+    /// Shows the code and the message only: a cause is foreign, and may hold anything.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["code": self.code.rawValue, "message": self.message])
+    }
 }
 
 /// Lets a `catch` or a `case` name just the code.

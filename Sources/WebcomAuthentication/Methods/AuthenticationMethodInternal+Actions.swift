@@ -78,7 +78,7 @@ extension AuthenticationMethodInternal {
     private func code(_ fields: Fields, _ identifier: String?) throws(AuthenticationError) -> (IdentityMessage, Intent)
     {
         let identifier = try Self.needed(identifier)
-        return (.oneTimePassword(provider: self.provider, identifier: identifier, fields.message), .signIn)
+        return (.oneTimePassword(provider: self.provider, identifier: identifier, fields.message), .code)
     }
     private func reset(
         _ fields: Fields, _ identifier: String?

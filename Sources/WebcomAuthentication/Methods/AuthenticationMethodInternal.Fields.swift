@@ -1,7 +1,7 @@
 extension AuthenticationMethodInternal {
     /// What `continueAuthentication` proves; the action called last decides.
     enum Intent: Sendable {
-        case signIn, attach, reset
+        case signIn, code, attach, reset
     }
 
     /// What a message brought.
@@ -43,7 +43,7 @@ extension AuthenticationMethodInternal {
                 guard self.identifier != nil else { throw Self.missing("the identifier", .credential) }
                 guard let password = self.password else { throw Self.missing("the password", .credential) }
                 return .staticPassword(password)
-            case (.signIn, .oneTimePassword):
+            case (.code, _), (.signIn, .oneTimePassword):
                 switch self.secret {
                 case .code(let code): return .oneTimePassword(code)
                 case .token(let token): return .verificationToken(token, newPassword: nil)

@@ -5,8 +5,8 @@ import WebcomPrimitives
 ///
 /// Give it to `initializeAuthentication`, set what the user types, call an action where a message is needed, then
 /// `continueAuthentication`. The action called last says what that proves: after `attachIdentity` the token or code of
-/// the message, after `requestPasswordReset` the token or code and the new password, otherwise the password or the
-/// code, by `mode`. An object serves one process at a time; it may be used from any thread.
+/// the message, after `requestOneTimePassword` the code, after `requestPasswordReset` the token or code and the new
+/// password, and before any action the password or the code, by `mode`. An object serves one process at a time; it may be used from any thread.
 public final class AuthenticationMethodInternal: AuthenticationMultiStepMethod {
     /// How the identity proves itself.
     public enum Mode: String, Hashable, Codable, Sendable, CaseIterable {

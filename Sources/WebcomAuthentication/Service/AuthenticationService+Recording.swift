@@ -125,8 +125,8 @@ extension AuthenticationService {
     private func writeOnce(_ lost: inout Int) async throws(AuthenticationError) -> Bool {
         let draft = self.transact { core -> Draft in
             let record = ServiceRecord(standing: core.machine.recordedStanding, untold: core.untold.record())
-            // Nobody is signed in and nothing was ever written: there is nothing to remember.
-            let isEmpty = core.record.version == nil && core.machine.session == nil && record.untold.isEmpty
+            // Nobody is signed in and nothing was ever written, or may have been: there is nothing to remember.
+            let isEmpty = core.record.isAbsent && core.machine.session == nil && record.untold.isEmpty
             return Draft(
                 revision: core.record.revision, version: core.record.version, key: core.machine.sessionKey,
                 record: record, isWorthWriting: !isEmpty)

@@ -40,6 +40,8 @@ struct RecordKeeping: Sendable {
     private var unanswered: Set<SealedRecord.Mark> = []
     private var waits: [(revision: UInt64, wait: Wait)] = []
 
+    /// Whether nothing is in the store, as far as can be known.
+    var isAbsent: Bool { self.version == nil && self.unanswered.isEmpty }
     /// Whether something is to be written.
     var isDirty: Bool { self.revision != self.written }
     /// Whether dropping the service would lose something.

@@ -12,6 +12,10 @@ struct RecordReader {
     static let damaged = AuthenticationError(
         .storeUnavailable, "The stored record is damaged; a sign-out writes a new one.", isTransient: false)
 
+    /// As wide as can be: what was written must be readable, and the record bounds it.
+    private static let limits = JSONLimits(
+        maximumBytes: .max, maximumDepth: 512, maximumMembers: .max, maximumNameBytes: 4_096)
+
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func byte() throws(AuthenticationError) -> UInt8 {
@@ -49,13 +53,10 @@ struct RecordReader {
         return Date(timeIntervalSinceReferenceDate: seconds)
     }
 
-    /// A value that is beyond what the reader takes is given up: the seal says that it was written so, and without it the
-    /// session still stands.
     mutating func json() throws(AuthenticationError) -> JSONValue {
-        let limits = JSONLimits(
-            maximumBytes: .max, maximumDepth: .max, maximumMembers: .max, maximumNameBytes: .max)
         let text = try self.string()
-        return (try? JSONValue(json: text, limits: limits)) ?? .null
+        // What is deeper than any reader goes is given up: without it the session still stands.
+        return (try? JSONValue(json: text, limits: Self.limits)) ?? .null
     }
 
     mutating func factors() throws(AuthenticationError) -> [AuthenticationFactor] {

@@ -18,7 +18,9 @@ package struct ServiceRecord: Sendable {
 
     /// A session whose end the back-end has yet to be told of.
     package struct Untold: Sendable {
+        /// The session.
         package var session: BackendSession
+        /// Which others end with it.
         package var scope: SignOutScope
 
         /// Notes a session to be ended.
@@ -78,6 +80,7 @@ package struct ServiceRecord: Sendable {
         }
         let count = try reader.number()
         self.untold = []
+        // Bounded by the bytes there are: each takes some, or there is damage.
         for _ in 0..<count {
             guard let scope = SignOutScope(rawValue: try reader.string()) else { throw RecordReader.damaged }
             self.untold.append(Untold(session: try reader.session(), scope: scope))

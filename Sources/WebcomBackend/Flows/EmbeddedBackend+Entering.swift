@@ -75,27 +75,17 @@ extension EmbeddedBackend {
         }
     }
 
-    /// Attaches an identity that is proved already, through a challenge that is redeemed at once.
+    /// Attaches an identity that is proved already; false when it belongs to another account by now.
     private func attach(
         _ identity: IdentityRecord, _ session: NewSession, ending: String, _ request: AuthenticationRequest
     ) async throws -> Bool {
-        let now = self.clock.now
-        let token = MessageToken(selector: MessageToken.newSelector(self.random), random: self.random)
-        var challenge = ChallengeRecord(
-            selector: token.selector, mac: [], purpose: .attachIdentity, flow: token.selector,
-            identity: identity.key, address: "", uid: identity.uid, creationDate: now,
-            expirationDate: now.addingTimeInterval(60), attemptsLeft: 1)
-        challenge.mac = challenge.code(of: token, keyring: self.keyring)
-        _ = try await self.store.openChallenge(challenge, limits: [], now: now, effects: .none, refusal: .none)
-        let answer = try await self.store.redeem(
-            challenge.selector, purpose: .attachIdentity, mac: challenge.mac,
-            granting: .attach(identity, password: nil, session: session.record, ending: ending), now: now,
-            effects: self.success(.authenticateCustom, uid: identity.uid, key: identity.key, request),
-            refusal: self.refusal(.authenticateCustom, "refused", uid: identity.uid, key: identity.key, request))
+        let answer = try await self.store.attach(
+            identity, session: session.record, ending: ending, now: self.clock.now,
+            effects: self.success(.authenticateCustom, uid: identity.uid, key: identity.key, request))
         switch answer {
-        case .redeemed: return true
+        case .done: return true
         case .conflict(.identityTaken): return false
-        default: throw AuthenticationError(.sessionEnded)
+        case .conflict: throw AuthenticationError(.sessionEnded)
         }
     }
 }

@@ -25,7 +25,7 @@ extension EmbeddedBackend {
         let plan = try self.plan(challenge, after: current, request)
         let answer = try await self.store.redeem(
             challenge.selector, purpose: .attachIdentity,
-            mac: challenge.code(of: MessageToken(token), keyring: self.keyring), granting: plan.grant,
+            mac: challenge.code(of: MessageToken(token), keyring: self.keyring), limits: [], granting: plan.grant,
             now: self.clock.now,
             effects: self.success(.attachIdentity, uid: plan.account.uid, key: challenge.identity, request),
             refusal: self.refusal(.attachIdentity, "refused", uid: challenge.uid, key: challenge.identity, request))
@@ -78,6 +78,9 @@ extension EmbeddedBackend {
             AuthenticationError(
                 .invalidToken, "No try is left: begin again.", recovery: .restart,
                 details: AuthenticationError.Details(attemptsLeft: 0))
+        case .limited(let retryAfter):
+            AuthenticationError(
+                .identityTemporarilyLocked, details: AuthenticationError.Details(retryAfter: retryAfter))
         case .expired: AuthenticationError(.expired)
         case .consumed: AuthenticationError(.invalidToken, "The token was used already.", recovery: .restart)
         case .unknown: AuthenticationError(.expired)

@@ -28,15 +28,17 @@ extension MemoryAccountStore {
 
     /// Counts the try, compares, consumes and grants in one critical section.
     @concurrent public func redeem(
-        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], granting grant: ChallengeGrant, now: Date,
+        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], limits: [RateLimit],
+        granting grant: ChallengeGrant, now: Date,
         effects: StoreEffects, refusal: StoreEffects
     ) async throws -> RedeemAnswer {
         try self.verb { state in
-            let answer = state.redeem(selector, purpose: purpose, mac: mac, granting: grant, now: now)
+            let answer = state.redeem(
+                selector, purpose: purpose, mac: mac, limits: limits, granting: grant, now: now)
             switch answer {
             case .redeemed: state.write(effects)
             case .unknown: break
-            case .wrong, .exhausted, .expired, .consumed, .conflict: state.write(refusal)
+            case .wrong, .exhausted, .limited, .expired, .consumed, .conflict: state.write(refusal)
             }
             return answer
         }
@@ -62,17 +64,22 @@ extension MemoryAccountStore.State {
 
     /// Judges a submission and carries out what follows from it, without the effects.
     mutating func redeem(
-        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], granting grant: ChallengeGrant, now: Date
+        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], limits: [RateLimit],
+        granting grant: ChallengeGrant, now: Date
     ) -> RedeemAnswer {
         let selector = ExactText(selector)
         guard var challenge = self.challenges[selector] else { return .unknown }
         let judgement = challenge.judge(mac: mac, purpose: purpose, now: now)
+        if judgement.isCompared, case .limited(let retryAfter) = self.reserve(limits, now: now) {
+            return .limited(retryAfter: retryAfter)
+        }
         if case .wrong(let attemptsLeft) = judgement {
             challenge.attemptsLeft = attemptsLeft
             self.challenges[selector] = challenge
         }
         if let answer = judgement.answer { return answer }
         if let conflict = self.give(grant, for: challenge.identity, now: now) { return .conflict(conflict) }
+        for limit in limits where limit.isForgivenBySuccess { self.counters[limit.subject] = nil }
         challenge.consumptionDate = now
         self.challenges[selector] = challenge
         return .redeemed
@@ -105,7 +112,8 @@ extension MemoryAccountStore.State {
         return self.obstacle(toOpening: session)
     }
 
-    private mutating func attach(
+    /// Attaches an identity and opens a session, or says why not and changes nothing.
+    mutating func attach(
         _ identity: IdentityRecord, password: PasswordRecord?, session: SessionRecord, ending: String?, now: Date
     ) -> StoreConflict? {
         if let known = self.identities[identity.key], ExactText(known.uid) != ExactText(identity.uid) {

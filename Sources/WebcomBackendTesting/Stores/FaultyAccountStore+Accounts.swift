@@ -29,6 +29,15 @@ extension FaultyAccountStore {
     }
 
     /// As the store behind, as one numbered call.
+    @concurrent public func attach(
+        _ identity: IdentityRecord, session: SessionRecord, ending: String?, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.call(.attach) {
+            try await self.base.attach(identity, session: session, ending: ending, now: now, effects: effects)
+        }
+    }
+
+    /// As the store behind, as one numbered call.
     @concurrent public func register(
         _ registration: Registration, now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer {
@@ -55,12 +64,14 @@ extension FaultyAccountStore {
 
     /// As the store behind, as one numbered call.
     @concurrent public func redeem(
-        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], granting grant: ChallengeGrant, now: Date,
+        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], limits: [RateLimit],
+        granting grant: ChallengeGrant, now: Date,
         effects: StoreEffects, refusal: StoreEffects
     ) async throws -> RedeemAnswer {
         try await self.call(.redeem) {
             try await self.base.redeem(
-                selector, purpose: purpose, mac: mac, granting: grant, now: now, effects: effects, refusal: refusal)
+                selector, purpose: purpose, mac: mac, limits: limits, granting: grant, now: now, effects: effects,
+                refusal: refusal)
         }
     }
 }

@@ -22,7 +22,7 @@ extension FaultyAccountStore {
 
     /// The verbs of an account store.
     public enum Verb: String, CaseIterable, Hashable, Sendable {
-        case account, identity, identities, register
+        case account, identity, identities, attach, register
         case openChallenge, challenge, redeem
         case reserveAttempt, settleAttempt
         case session, sessions, openSession, renewSession, endSessions

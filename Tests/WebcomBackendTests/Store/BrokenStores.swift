@@ -12,12 +12,14 @@ struct StoreThatDoesNotConsume: ForwardingStore {
     let base = MemoryAccountStore()
 
     @concurrent func redeem(
-        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], granting grant: ChallengeGrant, now: Date,
+        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], limits: [RateLimit],
+        granting grant: ChallengeGrant, now: Date,
         effects: StoreEffects, refusal: StoreEffects
     ) async throws -> RedeemAnswer {
         let challenge = try await self.base.challenge(selector)
         let answer = try await self.base.redeem(
-            selector, purpose: purpose, mac: mac, granting: grant, now: now, effects: effects, refusal: refusal)
+            selector, purpose: purpose, mac: mac, limits: limits, granting: grant, now: now, effects: effects,
+            refusal: refusal)
         if answer == .redeemed, let challenge {
             _ = try await self.base.openChallenge(challenge, limits: [], now: now, effects: .none, refusal: .none)
         }
@@ -91,11 +93,13 @@ struct StoreThatIsLate: ForwardingStore {
     let base = MemoryAccountStore()
 
     @concurrent func redeem(
-        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], granting grant: ChallengeGrant, now: Date,
+        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], limits: [RateLimit],
+        granting grant: ChallengeGrant, now: Date,
         effects: StoreEffects, refusal: StoreEffects
     ) async throws -> RedeemAnswer {
         try await self.base.redeem(
-            selector, purpose: purpose, mac: mac, granting: grant, now: now.addingTimeInterval(-1), effects: effects,
+            selector, purpose: purpose, mac: mac, limits: limits, granting: grant, now: now.addingTimeInterval(-1),
+            effects: effects,
             refusal: refusal)
     }
 }

@@ -27,6 +27,12 @@ extension ForwardingStore {
         try await self.base.identities(of: uid)
     }
 
+    @concurrent func attach(
+        _ identity: IdentityRecord, session: SessionRecord, ending: String?, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.base.attach(identity, session: session, ending: ending, now: now, effects: effects)
+    }
+
     @concurrent func register(
         _ registration: Registration, now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer {
@@ -44,11 +50,13 @@ extension ForwardingStore {
     }
 
     @concurrent func redeem(
-        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], granting grant: ChallengeGrant, now: Date,
+        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], limits: [RateLimit],
+        granting grant: ChallengeGrant, now: Date,
         effects: StoreEffects, refusal: StoreEffects
     ) async throws -> RedeemAnswer {
         try await self.base.redeem(
-            selector, purpose: purpose, mac: mac, granting: grant, now: now, effects: effects, refusal: refusal)
+            selector, purpose: purpose, mac: mac, limits: limits, granting: grant, now: now, effects: effects,
+            refusal: refusal)
     }
 
     @concurrent func reserveAttempt(

@@ -1,27 +1,37 @@
 import WebcomTesting
 
 /// Tells when every task that was begun inside it, and every task that those began, is over.
+///
+/// Tasks inherit task-locals; the last one lets go of this one's.
 final class Lifeline: Sendable {
     private final class Holder: Sendable {
-        private let isOver: Watched<Bool>
+        private let running: Watched<Int>
 
-        init(_ isOver: Watched<Bool>) { self.isOver = isOver }
+        init(_ running: Watched<Int>) {
+            self.running = running
+            running.update { $0 += 1 }
+        }
 
-        deinit { self.isOver.update { $0 = true } }
+        deinit { self.running.update { $0 -= 1 } }
     }
 
     @TaskLocal private static var current: Holder?
-    private let isOver = Watched(false)
+    private let running = Watched(0)
 
-    /// Begins something; to be called once.
-    func run<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
-        try await Self.$current.withValue(Holder(self.isOver)) { try await body() }
+    /// Begins something.
+    func begin<Value>(_ body: () -> Value) -> Value {
+        Self.$current.withValue(Holder(self.running)) { body() }
+    }
+
+    /// Begins something that waits itself.
+    func run(_ body: () async throws -> Void) async throws {
+        try await Self.$current.withValue(Holder(self.running)) { try await body() }
     }
 
     /// Waits until nothing of it runs any more.
     func end(within patience: Duration = .seconds(20)) async throws {
-        try await self.isOver.first("the end of all tasks", within: patience, found: { _ in "one that runs" }) {
-            $0 ? () : nil
+        try await self.running.first("the end of all tasks", within: patience, found: { "\($0) holders" }) {
+            $0 == 0 ? () : nil
         }
     }
 }

@@ -15,7 +15,8 @@ final class ServiceRig: Sendable {
         key: SessionKey = "key", clock: ManualClock = ManualClock(), backend: ScriptedBackend? = nil,
         store: FaultyStateStore = FaultyStateStore(), observer: (any AuthenticationObserver)? = nil,
         capabilities: Set<ClientCapability> = [.multiFactor, .strongMethodRegistration],
-        isStored: Bool = true, prepare: (ScriptedBackend, FaultyStateStore) -> Void = { _, _ in }
+        isStored: Bool = true, lifeline: Lifeline? = nil,
+        prepare: (ScriptedBackend, FaultyStateStore) -> Void = { _, _ in }
     ) async {
         self.key = key
         self.clock = clock
@@ -28,16 +29,23 @@ final class ServiceRig: Sendable {
         // The default service reads a record too: the script is for the calls after that.
         _ = try? await self.application.authenticationService.settledState()
         prepare(backend, store)
-        self.service = self.application.authenticationService(for: key)
+        let application = self.application
+        if let lifeline {
+            self.service = lifeline.begin { application.authenticationService(for: key) }
+        } else {
+            self.service = application.authenticationService(for: key)
+        }
         self.recorder = EventRecorder(self.service)
     }
 
     /// Another node, or this one after a restart: a new application on the same store and back-end.
     func another(
-        key: SessionKey? = nil, prepare: (ScriptedBackend, FaultyStateStore) -> Void = { _, _ in }
+        key: SessionKey? = nil, lifeline: Lifeline? = nil,
+        prepare: (ScriptedBackend, FaultyStateStore) -> Void = { _, _ in }
     ) async -> ServiceRig {
         await ServiceRig(
-            key: key ?? self.key, clock: self.clock, backend: self.backend, store: self.store, prepare: prepare)
+            key: key ?? self.key, clock: self.clock, backend: self.backend, store: self.store, lifeline: lifeline,
+            prepare: prepare)
     }
 
     /// A rig that has read its record.
