@@ -2,7 +2,7 @@ import Testing
 import WebcomAuthentication
 import WebcomTesting
 
-@Suite struct ShutdownTests {
+@Suite struct ApplicationEndTests {
     @Test("run() ends by cancellation, and still waits for what is to be written")
     func runFlushes() async throws {
         let rig = try await ServiceRig.settled()
