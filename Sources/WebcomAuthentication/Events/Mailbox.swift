@@ -36,20 +36,20 @@ package final class Mailbox: Sendable {
         var isDiscarded = false
         /// A drain runs or is queued.
         var isScheduled = false
+        /// Let go of at the end: what the callbacks hold must not live as long as the service.
+        var sink: Sink?
     }
 
     /// Events up to this number were before the subscription.
     private let since: UInt64
     private let capacity: Int
-    private let sink: Sink?
     private let contents: Locked<Contents>
 
     /// Makes a mailbox; `first` is the state at the subscription.
     package init(first: AuthenticationEvent?, capacity: Int, sink: Sink?) {
         self.since = first?.sequence ?? 0
         self.capacity = max(2, capacity)
-        self.sink = sink
-        self.contents = Locked(Contents(buffer: first.map { [$0] } ?? []))
+        self.contents = Locked(Contents(buffer: first.map { [$0] } ?? [], sink: sink))
     }
 
     /// Whether it takes no more events.
@@ -100,15 +100,16 @@ package final class Mailbox: Sendable {
 
     /// Changes the contents, then wakes the consumer if there is something for it.
     private func change(always: Bool = false, _ body: (inout Contents) -> Void) {
-        let (waiter, drains) = self.contents.withLock { contents -> (CheckedContinuation<Void, Never>?, Bool) in
+        let (waiter, sink) = self.contents.withLock { contents -> (CheckedContinuation<Void, Never>?, Sink?) in
             body(&contents)
-            guard always || !contents.buffer.isEmpty else { return (nil, false) }
-            let drains = self.sink != nil && !contents.isScheduled
-            if drains { contents.isScheduled = true }
-            return (contents.waiter.take(), drains)
+            guard always || !contents.buffer.isEmpty else { return (nil, nil) }
+            let waiter = contents.waiter.take()
+            guard let sink = contents.sink, !contents.isScheduled else { return (waiter, nil) }
+            contents.isScheduled = true
+            return (waiter, sink)
         }
         waiter?.resume()
-        if drains { self.sink?.queue.async { self.drain() } }
+        if let sink { sink.queue.async { self.drain(to: sink) } }
     }
 
     private func waitForMore() async {
@@ -150,8 +151,7 @@ package final class Mailbox: Sendable {
     // MARK: - Callbacks
 
     /// One drain at a time, so that order holds on a concurrent queue too; no lock is held while a callback runs.
-    private func drain() {
-        guard let sink = self.sink else { return }
+    private func drain(to sink: Sink) {
         var events: [AuthenticationEvent] = []
         while true {
             switch self.take(&events) {
@@ -163,8 +163,8 @@ package final class Mailbox: Sendable {
             case .empty:
                 if self.rests() { return }
             case .end:
-                // The drain stays scheduled, so that none follows it.
-                return sink.onCompletion()
+                self.complete()
+                return
             }
         }
     }
@@ -177,6 +177,8 @@ package final class Mailbox: Sendable {
             return true
         }
     }
+
+    private func complete() { self.contents.withLock { $0.sink.take() }?.onCompletion() }
 }
 
 extension AuthenticationEvent {

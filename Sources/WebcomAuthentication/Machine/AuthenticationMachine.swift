@@ -40,7 +40,7 @@ package struct AuthenticationMachine: ~Copyable {
     /// Counts the changes of the session, so that work on an older one is told apart.
     package private(set) var generation: UInt64 = 0
     /// Whether the back-end can be asked, as far as it said.
-    package var isConnected = true
+    package var isConnected: Bool
     /// The number of the last event.
     package private(set) var sequence: UInt64 = 0
     /// Numbers the attempts of all flows.
@@ -53,7 +53,8 @@ package struct AuthenticationMachine: ~Copyable {
     package var sessionKey: SessionKey
 
     /// Starts in `.restoring`, or signed out where there is no record to restore from.
-    package init(restoring: Bool, sessionKey: SessionKey) {
+    package init(restoring: Bool, sessionKey: SessionKey, isConnected: Bool = true) {
+        self.isConnected = isConnected
         self.standing = restoring ? .restoring : .unauthenticated
         self.state = restoring ? .restoring : .unauthenticated
         self.sessionKey = sessionKey

@@ -56,6 +56,18 @@ import Foundation
         #expect(read.details.expirationDate == session.details.expirationDate)
     }
 
+    @Test("Invariant 10: a profile that is too deep for every reader costs the profile, not the session")
+    func givesUpAProfileTooDeep() throws {
+        var fields = Sample.session().details.fields
+        fields.providerProfile = (0..<600).reduce(JSONValue.null) { value, _ in .array([value]) }
+        let record = ServiceRecord(standing: .signedIn(BackendSession(details: AuthenticationDetails(fields))))
+        guard case .signedIn(let read) = try ServiceRecord(decoding: record.encoded()).standing else {
+            Issue.record("Nobody is signed in any more.")
+            return
+        }
+        #expect(read.details.providerProfile == .null && read.details.uid == fields.uid)
+    }
+
     @Test func leavesTheProvidersExtraOut() throws {
         var fields = Sample.session().details.fields
         fields.providerExtra = "confidential"
