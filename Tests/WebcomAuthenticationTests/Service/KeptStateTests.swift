@@ -75,10 +75,16 @@ import WebcomTesting
         let state = rig.service.state
         let foreign = try await rig.grant("bob")
         rig.backend.on(.authenticate, do: .answer(foreign))
-        let code = await Told.code { () throws(AuthenticationError) in try await rig.signIn("bob", context: .current) }
-        #expect(code == .accountMismatch)
+        let lifeline = Lifeline()
+        try await lifeline.run {
+            let code = await Told.code { () throws(AuthenticationError) in
+                try await rig.signIn("bob", context: .current)
+            }
+            #expect(code == .accountMismatch)
+        }
         #expect(rig.service.state == state, "The state became \(rig.service.state).")
-        try await rig.eventually("the end of the foreign session") { rig.backend.endedSessions == [foreign.id] }
+        try await lifeline.end()
+        #expect(rig.backend.endedSessions == [foreign.id], "The foreign session was left.")
         #expect(rig.backend.liveSessions == [rig.service.authenticationDetails?.fields.sessionID])
     }
 }

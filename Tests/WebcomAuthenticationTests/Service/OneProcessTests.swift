@@ -21,6 +21,7 @@ import WebcomTesting
         gate.open()
         #expect(Told.answer(await CallStyle.async.proceed(rig.service, second)) == "authenticated")
         #expect(rig.service.authenticationDetails?.uid == ScriptedBackend.uid(of: "bob@example.com"))
+        try await rig.recorder.caughtUp(with: rig.service)
         #expect(rig.recorder.words.count { $0 == "authenticationFailed(superseded)" } == 1, "\(rig.recorder.words)")
     }
 

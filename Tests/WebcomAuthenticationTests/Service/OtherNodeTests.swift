@@ -7,12 +7,14 @@ import WebcomTesting
     func adoptsTheNewer() async throws {
         let rig = try await ServiceRig.settled()
         let theirs = try await rig.writeAsAnotherNode("bob")
-        let code = await Told.code { () throws(AuthenticationError) in try await rig.signIn("alice") }
-        #expect(code == .superseded)
-        #expect(rig.service.authenticationDetails?.fields.sessionID == theirs.id)
-        try await rig.eventually("the end of the own session", within: .seconds(5)) {
-            rig.backend.liveSessions == [theirs.id]
+        let lifeline = Lifeline()
+        try await lifeline.run {
+            let code = await Told.code { () throws(AuthenticationError) in try await rig.signIn("alice") }
+            #expect(code == .superseded)
         }
+        #expect(rig.service.authenticationDetails?.fields.sessionID == theirs.id)
+        try await lifeline.end()
+        #expect(rig.backend.liveSessions == [theirs.id], "The own session was left.")
         try await rig.recorder.event("stateChanged(\(Told.state("alice")) → \(Told.state("bob")), adopted)")
         try await rig.eventually("their record") { try await rig.recorded() == Badge.uid("bob") }
     }
@@ -27,6 +29,22 @@ import WebcomTesting
         #expect(code == .superseded)
         #expect(rig.service.state == .unauthenticated)
         try await rig.eventually("the end of all sessions") { rig.backend.liveSessions.isEmpty }
+    }
+
+    @Test("a newer record of another node that says the same is no news, and is written over")
+    func sameStandingIsNoNews() async throws {
+        let rig = try await ServiceRig.signedIn("alice")
+        let record = try #require(try await rig.record())
+        try await rig.store.overwrite(at: PassThroughSealer().address(of: rig.key), with: record.encoded())
+        rig.backend.on(.revoke, .every, do: .fail(ScriptedOutage()))
+        try await rig.recorder.caughtUp(with: rig.service)
+        let words = rig.recorder.words
+        await rig.service.unauthenticate(.otherSessions)
+        try await rig.eventually("the record with what is to be told") {
+            try await rig.recorded() == Badge.uid("alice") + " + 1 untold"
+        }
+        try await rig.recorder.caughtUp(with: rig.service)
+        #expect(rig.recorder.words == words, "The same standing was adopted as news.")
     }
 
     @Test("Invariant 2: a sign-out wins over a newer record and ends its session too")

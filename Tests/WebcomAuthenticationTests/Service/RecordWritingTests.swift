@@ -31,7 +31,10 @@ import WebcomTesting
         }
         rig.store.isWritable = true
         rig.clock.advance(by: .seconds(60))
-        try await rig.recorder.event("storageTrouble(over)")
+        try await rig.eventually("the record") { try await rig.recorded() == Badge.uid("alice") }
+        await rig.application.shutdown()
+        try await rig.recorder.completion()
+        #expect(rig.recorder.words.last == "storageTrouble(over)", "The end of the trouble was not told.")
         #expect(try await rig.recorded() == Badge.uid("alice"))
         #expect(rig.service.authenticationDetails?.uid == Badge.uid("alice"), "Storage trouble signed somebody out.")
         #expect(rig.recorder.words.count { $0.hasPrefix("storageTrouble") } == 2, "\(rig.recorder.words)")

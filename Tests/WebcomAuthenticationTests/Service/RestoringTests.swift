@@ -47,7 +47,7 @@ import Foundation
         }
         store.isReadable = true
         #expect(try await rig.service.settledState() == .unauthenticated)
-        try await rig.recorder.event("storageTrouble(over)")
+        try await rig.recorder.caughtUp(with: rig.service)
         let troubles = rig.recorder.words.filter { $0.hasPrefix("storageTrouble") }
         // The first one may have come before the recorder.
         #expect(troubles.last == "storageTrouble(over)" && troubles.count <= 2, "\(troubles)")
