@@ -6,11 +6,13 @@ import WebcomPrimitives
 /// but to be handed out: what is loaded may be the last one, and a service's end comes back here.
 final class SessionIndex: Sendable {
     private struct Entry {
-        let id: ObjectIdentifier
+        /// A number, not an `ObjectIdentifier`: beside a weak reference Swift 6.3 then takes a missing entry for one that is
+        /// there, in debug builds, and what it loads from it is garbage.
+        let id: UInt
         weak var service: AuthenticationService?
 
         init(_ service: AuthenticationService) {
-            self.id = ObjectIdentifier(service)
+            self.id = UInt(bitPattern: ObjectIdentifier(service))
             self.service = service
         }
     }
@@ -28,7 +30,7 @@ final class SessionIndex: Sendable {
             }
         }
 
-        mutating func remove(_ session: String, _ id: ObjectIdentifier) {
+        mutating func remove(_ session: String, _ id: UInt) {
             if self.first[session]?.id == id {
                 self.first[session] = self.others[session]?.popLast()
             } else {
@@ -43,14 +45,14 @@ final class SessionIndex: Sendable {
     /// A service shows another session than before.
     func change(from old: String?, to new: String?, of service: AuthenticationService) {
         self.contents.withLock { contents in
-            if let old { contents.remove(old, ObjectIdentifier(service)) }
+            if let old { contents.remove(old, UInt(bitPattern: ObjectIdentifier(service))) }
             if let new { contents.add(new, service) }
         }
     }
 
     /// A service that showed a session is gone.
     func remove(_ session: String, of id: ObjectIdentifier) {
-        self.contents.withLock { $0.remove(session, id) }
+        self.contents.withLock { $0.remove(session, UInt(bitPattern: id)) }
     }
 
     /// The services that show a session.
