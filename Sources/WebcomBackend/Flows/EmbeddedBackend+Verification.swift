@@ -11,8 +11,9 @@ import Foundation
 extension EmbeddedBackend {
     /// Sends the token that confirms an e-mail identity with a password, or seems to.
     ///
-    /// Known and unknown addresses get the same answer by the same work (ENU-5): the password is hashed, one look-up, one
-    /// write. The owner of a taken address gets a notice without a token in place of the token.
+    /// Known and unknown addresses get the same answer by the same work (ENU-5): the message is counted, and only then
+    /// (HSH-7) one look-up, the password hashed, one write. The owner of a taken address gets a notice without a token in
+    /// place of the token. What the hasher refuses stays counted.
     func requestVerification(
         _ claim: IdentityClaim, _ request: AuthenticationRequest
     ) async throws -> MessageReceipt {
@@ -23,17 +24,19 @@ extension EmbeddedBackend {
         guard let password = claim.password else {
             throw AuthenticationError(.incompleteMethod, "The method has no password.")
         }
-        let normalized = try self.passwords.accept(password)
         var body = try self.body(of: claim)
+        let normalized = try await self.passwords.accept(
+            password, identifiers: address.ownTexts + [claim.identifier, body.displayName ?? ""])
         let flow = try request.continuation.map { try self.open($0, request).flow } ?? self.newFlow()
         let current = try await self.currentSession(of: request)
         let key = IdentityKey(provider: .eMail, providerUID: address.canonical)
+        _ = try await self.reserveFreely(on: key, self.messageLimits(on: key, request), .requestVerification, request)
         let isTaken = try await self.store.identity(key) != nil
         body.passwordVerifier = try await self.passwords.verifier(of: normalized)
         let challenge = self.challenge(
             flow: flow, selector: MessageToken.newSelector(self.random), key: key, address: address.address,
             uid: current?.account.uid, isDecoy: isTaken && current == nil)
-        return try await self.open(challenge, body, .requestVerification, request)
+        return try await self.open(challenge, body, .requestVerification, limits: [], request)
     }
 
     /// Sends the token again, to the address that the flow's challenge holds; the one sent before is good no more.
@@ -42,6 +45,7 @@ extension EmbeddedBackend {
     ) async throws -> MessageReceipt {
         guard let continuation = request.continuation else { throw Self.stepNotDue(.credential) }
         let place = try self.open(continuation, request)
+        try self.requireEnabled(continuation.front.provider)
         _ = try await self.currentSession(of: request)
         guard let earlier = try await self.store.challenge(place.selector), earlier.flow == place.flow,
             earlier.consumptionDate == nil
@@ -51,12 +55,14 @@ extension EmbeddedBackend {
         let challenge = self.challenge(
             flow: earlier.flow, selector: earlier.selector, key: earlier.identity, address: earlier.address,
             uid: earlier.uid, isDecoy: earlier.isDecoy)
-        return try await self.open(challenge, body, .resendVerification, request)
+        let limits = self.messageLimits(on: earlier.identity, request)
+        return try await self.open(challenge, body, .resendVerification, limits: limits, request)
     }
 
     /// Writes a challenge with its message, and says where the authentication then stands.
     private func open(
-        _ draft: ChallengeRecord, _ body: ChallengeBody, _ action: AuditAction, _ request: AuthenticationRequest
+        _ draft: ChallengeRecord, _ body: ChallengeBody, _ action: AuditAction, limits: [RateLimit],
+        _ request: AuthenticationRequest
     ) async throws -> MessageReceipt {
         let token = MessageToken(selector: draft.selector, random: self.random)
         var challenge = draft
@@ -65,18 +71,20 @@ extension EmbeddedBackend {
         let message = try self.message(for: challenge, body, token, request)
         var effects = self.success(action, uid: challenge.uid, key: challenge.identity, request)
         effects.messages = [try message.sealed(by: self.keyring)]
-        let throttling = self.policy.throttling
         let answer = try await self.store.openChallenge(
-            challenge,
-            limits: self.limits(
-                "message", on: challenge.identity, perIdentity: throttling.messagesPerAddress,
-                perSource: throttling.messagesPerSource, request),
-            now: challenge.creationDate, effects: effects,
+            challenge, limits: limits, now: challenge.creationDate, effects: effects,
             refusal: self.refusal(action, "throttled", uid: challenge.uid, key: challenge.identity, request))
         if case .limited(let retryAfter) = answer { throw self.locked(retryAfter) }
         self.capture?.capture(message)
         self.worker.wake()
         return try self.receipt(for: challenge, request)
+    }
+
+    private func messageLimits(on key: IdentityKey, _ request: AuthenticationRequest) -> [RateLimit] {
+        let throttling = self.policy.throttling
+        return self.limits(
+            "message", on: key, perIdentity: throttling.messagesPerAddress, perSource: throttling.messagesPerSource,
+            request)
     }
 
     private func challenge(

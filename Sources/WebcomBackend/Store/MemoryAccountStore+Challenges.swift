@@ -121,11 +121,7 @@ extension MemoryAccountStore.State {
         }
         if let conflict = self.obstacle(toAccount: identity.uid) { return conflict }
         if let conflict = self.obstacle(toOpening: session) { return conflict }
-        if let ending {
-            guard let standing = self.sessions[ExactText(ending)], standing.expirationDate > now else {
-                return .sessionEnded
-            }
-        }
+        if let conflict = self.obstacle(toEnding: ending, now: now) { return conflict }
         self.attach(identity)
         if let password { self.passwords[identity.key] = password.replacing(self.passwords[identity.key]) }
         self.accounts[ExactText(identity.uid)]?.isGuest = false

@@ -63,7 +63,6 @@ enum GrantRows {
         }
         if let conflict = try AccountRows.obstacle(identity.uid, in: connection) { return conflict }
         if let conflict = try SessionRows.obstacle(toOpening: session, in: connection) { return conflict }
-        guard let ending else { return nil }
-        return try SessionRows.stands(ending, now: now, in: connection) ? nil : .sessionEnded
+        return try SessionRows.obstacle(toEnding: ending, now: now, in: connection)
     }
 }
