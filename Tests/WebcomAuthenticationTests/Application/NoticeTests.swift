@@ -34,4 +34,15 @@ import WebcomTesting
             rig.service.state == .invalid && other.state == .invalid
         }
     }
+
+    @Test func aNoticeOfASessionThatNobodyShowsReachesNobody() async throws {
+        let rig = try await ServiceRig.signedIn("alice")
+        let id = try #require(rig.service.authenticationDetails?.fields.sessionID)
+        await rig.service.unauthenticate()
+        for id in ["unknown", id] { rig.backend.emit(.sessionRevoked(sessionID: id)) }
+        try await rig.signIn("bob")
+        rig.backend.loseConnection()
+        try await rig.recorder.event("connectionLost")
+        #expect(rig.service.authenticationDetails?.uid == Badge.uid("bob"))
+    }
 }
