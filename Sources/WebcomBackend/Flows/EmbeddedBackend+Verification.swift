@@ -23,8 +23,9 @@ extension EmbeddedBackend {
         guard let password = claim.password else {
             throw AuthenticationError(.incompleteMethod, "The method has no password.")
         }
-        let normalized = try self.passwords.accept(password)
         var body = try self.body(of: claim)
+        let normalized = try await self.passwords.accept(
+            password, identifiers: address.ownTexts + [claim.identifier, body.displayName ?? ""])
         let flow = try request.continuation.map { try self.open($0, request).flow } ?? self.newFlow()
         let current = try await self.currentSession(of: request)
         let key = IdentityKey(provider: .eMail, providerUID: address.canonical)

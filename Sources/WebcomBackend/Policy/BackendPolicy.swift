@@ -54,6 +54,9 @@ public struct BackendPolicy: Sendable {
         guard self.throttling.all.allSatisfy({ $0.count >= 1 && $0.window > .zero }) else {
             throw BackendPolicyError("every limit needs a count and a window of at least 1")
         }
+        guard self.passwords.additionalBlocked.count <= PasswordRules.maximumBlockedCount else {
+            throw BackendPolicyError("passwords.additionalBlocked must have at most 100 000 entries")
+        }
         guard self.disclosure == .none else {
             throw BackendPolicyError("disclosure .webcom is not offered yet: leave it at .none")
         }

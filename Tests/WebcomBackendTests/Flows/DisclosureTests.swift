@@ -67,18 +67,20 @@ import WebcomTesting
     }
 
     @Test(
-        "ENU-1, ENU-2, ENU-8: every failed password is answered alike; only the audit learns why",
+        "ENU-1, ENU-2, ENU-8, PWD-10: every failed password is answered alike; only the audit learns why",
         arguments: [
             ("unknown", "unknownIdentity"), ("wrong", "wrongPassword"), ("disabled", "accountDisabled"),
             ("without password", "unknownIdentity"), ("too long", "unusablePassword"),
+            ("empty", "unusablePassword"), ("empty without password", "unknownIdentity"),
+            ("empty unknown", "unknownIdentity"),
         ])
     func signsInAlike(_ cause: String, _ reason: String) async throws {
         let store = HookedStore()
         let bench = try await BackendBench(store: store)
         try await self.seed(cause, bench)
         store.reset()
-        let password = cause == "too long" ? String(repeating: "x", count: 1025) : BackendBench.password
-        let error = await refusal { try await bench.signIn(password: cause == "wrong" ? "wrong" : password) }
+        let password = Self.password(cause)
+        let error = await refusal { try await bench.signIn(password: password) }
         #expect(self.seen(error) == self.seen(AuthenticationError(.invalidCredentials)))
         #expect(store.verbs == ["reserveAttempt", "settleAttempt"])
         let lines = try await bench.auditLines().filter { $0.hasPrefix("password") }
@@ -116,10 +118,19 @@ import WebcomTesting
         gate.open()
     }
 
+    private static func password(_ cause: String) -> String {
+        switch cause {
+        case "wrong": "wrong"
+        case "too long": String(repeating: "x", count: 1025)
+        case _ where cause.hasPrefix("empty"): ""
+        default: BackendBench.password
+        }
+    }
+
     private func seed(_ cause: String, _ bench: BackendBench) async throws {
         switch cause {
-        case "unknown": return
-        case "wrong", "too long": try await bench.register()
+        case "unknown", "empty unknown": return
+        case "wrong", "too long", "empty": try await bench.register()
         default:
             let session = try await bench.register("seed@example.org")
             let key = IdentityKey(provider: .eMail, providerUID: "seed@example.org")

@@ -151,11 +151,12 @@ import WebcomTesting
     }
 
     @Test(
-        "PWD-1, PWD-2: a password that breaks the rules is refused before anything is sent",
+        "PWD-1, PWD-2, PWD-6, PWD-7: a password that breaks the rules is refused before anything is sent",
         arguments: [
             ("short", PasswordIssue.tooShort(minimum: 15)), ("", .empty),
             (String(repeating: "x", count: 1_000_000), .tooLong(maximumBytes: 1024)),
-            ("with a control \u{7}!", .controlCharacter),
+            ("with a control \u{7}!", .controlCharacter), ("Password1Password1", .common),
+            ("Alice@Example.org", .personal), ("alicealiceAliceALICE", .personal),
         ])
     func weakPassword(_ password: String, _ issue: PasswordIssue) async throws {
         let bench = try await BackendBench()
@@ -163,6 +164,17 @@ import WebcomTesting
         #expect(error?.code == .tooWeakPassword)
         #expect(error?.passwordIssue == issue)
         #expect(bench.messages.messages.isEmpty)
+    }
+
+    @Test("PWD-6: neither the address as it was typed nor the display name makes a password")
+    func personalPassword() async throws {
+        let bench = try await BackendBench()
+        let typed = await refusal { try await bench.attach("pia@bücher.example", password: "Pia@Bücher.example") }
+        #expect(typed?.passwordIssue == .personal)
+        var claim = bench.claim(password: "pia josephine example")
+        claim.displayName = "\u{202E}Pia\u{A0}Josephine Example "
+        let named = await refusal { try await bench.backend.send(.attachIdentity(claim), bench.request()) }
+        #expect(named?.passwordIssue == .personal)
     }
 
     @Test("PWD-5: a password typed in another normal form is the same one")

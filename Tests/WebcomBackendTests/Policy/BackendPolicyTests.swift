@@ -9,13 +9,14 @@ import WebcomBackendTesting
         let policy = BackendPolicy()
         #expect(policy.providers == [.eMail, .phone])
         #expect(policy.passwords.minimumCodePoints == 15)
+        #expect(policy.passwords.blocksCommonPasswords)
         #expect(policy.hashing.memoryKiB == 19_456)
         #expect(policy.hashing.passes == 2)
         #expect(policy.tokens.lifetime == .seconds(3600))
         #expect(policy.disclosure == .none)
     }
 
-    @Test("values that could not be safe are refused with a reason", arguments: 0..<10)
+    @Test("values that could not be safe are refused with a reason", arguments: 0..<11)
     func refuses(_ number: Int) async throws {
         let error = await #expect(throws: BackendPolicyError.self) {
             try await BackendBench { policy in
@@ -29,6 +30,7 @@ import WebcomBackendTesting
                 case 6: policy.customVerificationTimeout = .zero
                 case 7: policy.throttling.passwordsPerIdentity.count = 0
                 case 8: policy.hashing.memoryKiB = 1
+                case 9: policy.passwords = PasswordRules(additionalBlocked: Set((0...100_000).map(String.init)))
                 default: policy.disclosure = .webcom
                 }
             }
