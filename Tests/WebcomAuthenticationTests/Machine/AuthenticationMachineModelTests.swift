@@ -1,10 +1,11 @@
 import Testing
 import WebcomAuthentication
+import WebcomTesting
 
 @Suite struct AuthenticationMachineModelTests {
     @Test("Invariants 1, 2, 4, 5 and the numbers of events hold against a naive model, over 120,000 random steps")
     func agreesWithTheModel() throws {
-        let seed = Seed.take()
+        let seed = SeededGenerator.drawnSeed()
         for round in 0..<40 {
             let run = ModelRun(seed: seed &+ UInt64(round))
             var trail: [String] = []

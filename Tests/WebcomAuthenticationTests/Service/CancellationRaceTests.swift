@@ -29,8 +29,10 @@ import WebcomTesting
         if byTask {
             caller.cancel()
         } else {
-            try await rig.eventually("a process") { rig.service.ongoingAuthentication != nil || caller.isAnswered
-                || rig.service.authenticationDetails != nil }
+            try await rig.eventually("a process") {
+                rig.service.ongoingAuthentication != nil || caller.isAnswered
+                    || rig.service.authenticationDetails != nil
+            }
             rig.service.cancelAuthentication()
         }
         let answer = Told.answer(try await caller.answer())

@@ -26,7 +26,8 @@ import WebcomTesting
     }
 
     private func fail(_ failure: Failure, _ rig: ServiceRig) async throws -> AuthenticationError.Code? {
-        let method = AuthenticationMethodInternal.password(of: "bob", failure == .wrongPassword ? "wrong" : ScriptedBackend.password)
+        let method = AuthenticationMethodInternal.password(
+            of: "bob", failure == .wrongPassword ? "wrong" : ScriptedBackend.password)
         switch failure {
         case .refused: rig.backend.on(.authenticate, do: .fail(.accountDisabled))
         case .outage: rig.backend.on(.authenticate, do: .fail(ScriptedOutage()))
@@ -41,7 +42,8 @@ import WebcomTesting
     }
 
     private func failIncomplete(_ rig: ServiceRig) async -> AuthenticationError.Code? {
-        rig.service.initializeAuthentication(with: AuthenticationMethodInternal(eMail: "b@example.com", mode: .staticPassword))
+        rig.service.initializeAuthentication(
+            with: AuthenticationMethodInternal(eMail: "b@example.com", mode: .staticPassword))
         return await Told.code { () throws(AuthenticationError) in try await rig.service.continueAuthentication() }
     }
 

@@ -31,9 +31,10 @@ import WebcomTesting
         rig.backend.on(.authenticate, .every, do: .hold(before: gate))
         var callers: [Caller<Told.Outcome>] = []
         for number in 0..<20 {
-            callers.append(Caller("\(number)") {
-                await CallStyle.async.authenticate(rig.service, Badge("user\(number)"))
-            })
+            callers.append(
+                Caller("\(number)") {
+                    await CallStyle.async.authenticate(rig.service, Badge("user\(number)"))
+                })
             try await gate.arrivals(atLeast: number + 1)
         }
         gate.open()

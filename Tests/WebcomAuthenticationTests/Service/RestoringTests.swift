@@ -97,7 +97,8 @@ import Foundation
         #expect(rig.backend.calls(.authenticate).isEmpty)
     }
 
-    @Test("Invariant 10: a sign-out while restoring ends the stored session too, and restoring changes nothing after it")
+    @Test(
+        "Invariant 10: a sign-out while restoring ends the stored session too, and restoring changes nothing after it")
     func signOutEndsStoredSession() async throws {
         let (rig, gate) = try await self.held()
         let result = await rig.service.unauthenticate()
@@ -115,7 +116,9 @@ import Foundation
     /// What the back-end says of the stored session.
     enum Word: String, CaseIterable, Sendable { case stands, over, outage, ranOut }
 
-    @Test("Invariants 3, 10: a stored session is confirmed; only a refusal or its end make it .invalid", arguments: Word.allCases)
+    @Test(
+        "Invariants 3, 10: a stored session is confirmed; only a refusal or its end make it .invalid",
+        arguments: Word.allCases)
     func confirmsTheStored(_ word: Word) async throws {
         let first = try await ServiceRig.signedIn("alice")
         switch word {
@@ -147,7 +150,9 @@ import Foundation
     func readsOnce() async throws {
         let (rig, gate) = try await self.held()
         let callers = (0..<20).map { number in
-            Caller("\(number)") { await Told.code { () throws(AuthenticationError) in try await rig.service.settledState() } }
+            Caller("\(number)") {
+                await Told.code { () throws(AuthenticationError) in try await rig.service.settledState() }
+            }
         }
         for _ in 0..<20 { await Task.yield() }
         gate.open()

@@ -51,7 +51,9 @@ import WebcomTesting
         }
     }
 
-    @Test("Invariant 2: a sign-out is told and stored later by itself", arguments: [Origin.signedIn, .restoring, .process])
+    @Test(
+        "Invariant 2: a sign-out is told and stored later by itself",
+        arguments: [Origin.signedIn, .restoring, .process])
     func tellsLater(_ origin: Origin) async throws {
         let rig = try await self.rig(origin)
         rig.backend.loseConnection()
@@ -112,9 +114,10 @@ import WebcomTesting
         let rig = try await ServiceRig.signedIn()
         rig.backend.endSession(rig.service.authenticationDetails?.fields.sessionID ?? "")
         try await rig.recorder.event("stateChanged(\(Told.state("alice")) → invalid, revoked)")
-        #expect(await Told.code { () throws(AuthenticationError) in
-            try rig.service.authenticationDetailsThrows()
-        } == .sessionEnded)
+        #expect(
+            await Told.code { () throws(AuthenticationError) in
+                try rig.service.authenticationDetailsThrows()
+            } == .sessionEnded)
         try await rig.eventually("the record") { try await rig.recorded() == "invalid" }
         let second = await rig.another()
         #expect(try await second.service.settledState() == .invalid)
@@ -140,9 +143,10 @@ import WebcomTesting
         let rig = try await ServiceRig.signedIn()
         try await rig.store.overwrite(at: PassThroughSealer().address(of: rig.key), with: [9, 9])
         let second = await rig.another()
-        #expect(await Told.code { () throws(AuthenticationError) in
-            try await second.service.settledState()
-        } == .storeUnavailable)
+        #expect(
+            await Told.code { () throws(AuthenticationError) in
+                try await second.service.settledState()
+            } == .storeUnavailable)
         #expect(second.service.state == .restoring)
         #expect(Told.answer(await second.service.unauthenticate()) == "nothingToTell, stored")
         #expect(second.service.state == .unauthenticated)

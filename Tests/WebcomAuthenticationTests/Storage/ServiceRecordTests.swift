@@ -1,5 +1,6 @@
 import Testing
 import WebcomAuthentication
+import WebcomTesting
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -64,7 +65,7 @@ import Foundation
 
     @Test("SEC: damage is .storeUnavailable and not transient; nothing traps")
     func mutatedRecordsNeverTrap() throws {
-        let seed = Seed.take()
+        let seed = SeededGenerator.drawnSeed()
         var generator = SeededGenerator(seed: seed)
         let originals = [3, 5, 7].map { Self.records[$0].encoded() }
         for round in 0..<20_000 {

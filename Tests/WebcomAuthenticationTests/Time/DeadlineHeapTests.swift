@@ -1,9 +1,10 @@
 import Testing
 import WebcomAuthentication
+import WebcomTesting
 
 @Suite struct DeadlineHeapTests {
     @Test func givesTheLeastFirst() throws {
-        let seed = Seed.take()
+        let seed = SeededGenerator.drawnSeed()
         var generator = SeededGenerator(seed: seed)
         for round in 0..<200 {
             var heap = DeadlineHeap<Int>()

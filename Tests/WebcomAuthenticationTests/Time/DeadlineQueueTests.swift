@@ -123,7 +123,7 @@ import WebcomTesting
     }
 
     @Test func agreesWithASortedArray() async throws {
-        let seed = Seed.take()
+        let seed = SeededGenerator.drawnSeed()
         var generator = SeededGenerator(seed: seed)
         let queue = self.queue()
         var expected: [(delay: Int, number: Int)] = []

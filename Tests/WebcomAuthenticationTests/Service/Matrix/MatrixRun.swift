@@ -135,9 +135,10 @@ final class MatrixRun {
         self.rig.backend.strongAuthentication = nil
         script()
         self.operation = Caller("submit") {
-            Told.answer(await Told.result { () throws(AuthenticationError) in
-                try await step.submit(ScriptedBackend.strongCode)
-            })
+            Told.answer(
+                await Told.result { () throws(AuthenticationError) in
+                    try await step.submit(ScriptedBackend.strongCode)
+                })
         }
     }
 
@@ -195,7 +196,8 @@ final class MatrixRun {
                 let wait = self.rig.clock.nextDeadline.map { $0 - self.rig.clock.uptime }
                 if let wait, wait <= .seconds(64) { self.rig.clock.advance(by: wait) }
                 let record = try await self.rig.record()
-                return (Told.record(record) == self.expectedRecord || record == nil && self.expectedRecord == "signed out")
+                return
+                    (Told.record(record) == self.expectedRecord || record == nil && self.expectedRecord == "signed out")
                     && self.rig.backend.liveSessions.count <= 1
             }
         } else {
@@ -216,7 +218,9 @@ final class MatrixRun {
         #expect(service.state.description == self.model.state, "\(self.words)")
         #expect((service.ongoingAuthentication != nil) == (self.model.pending == .initialized), "\(self.words)")
         try await self.rig.recorder.caughtUp(with: service)
-        let events = self.rig.recorder.words.dropFirst(self.told).filter { !$0.hasPrefix("storageTrouble") || self.held.port == .record }
+        let events = self.rig.recorder.words.dropFirst(self.told).filter {
+            !$0.hasPrefix("storageTrouble") || self.held.port == .record
+        }
         #expect(events == self.model.events, "\(self.words)")
         let live = self.rig.backend.liveSessions
         let own = service.authenticationDetails?.fields.sessionID

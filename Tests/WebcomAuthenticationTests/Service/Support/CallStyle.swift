@@ -10,9 +10,10 @@ enum CallStyle: String, CaseIterable, Sendable {
         _ context: AuthenticationService.Context = .new
     ) async -> Told.Outcome {
         switch self {
-        case .async: await Told.result { () throws(AuthenticationError) in
-            try await service.authenticate(with: method, context: context)
-        }
+        case .async:
+            await Told.result { () throws(AuthenticationError) in
+                try await service.authenticate(with: method, context: context)
+            }
         case .callback:
             await withCheckedContinuation { continuation in
                 service.authenticate(with: method, context: context) { continuation.resume(returning: $0) }
@@ -22,9 +23,10 @@ enum CallStyle: String, CaseIterable, Sendable {
 
     func proceed(_ service: AuthenticationService, _ process: AuthenticationProcess? = nil) async -> Told.Outcome {
         switch self {
-        case .async: await Told.result { () throws(AuthenticationError) in
-            try await service.continueAuthentication(process)
-        }
+        case .async:
+            await Told.result { () throws(AuthenticationError) in
+                try await service.continueAuthentication(process)
+            }
         case .callback:
             await withCheckedContinuation { continuation in
                 service.continueAuthentication(process) { continuation.resume(returning: $0) }
@@ -34,9 +36,10 @@ enum CallStyle: String, CaseIterable, Sendable {
 
     func resume(_ service: AuthenticationService, _ continuation: AuthenticationContinuation) async -> Told.Outcome {
         switch self {
-        case .async: await Told.result { () throws(AuthenticationError) in
-            try await service.resumeAuthentication(continuation)
-        }
+        case .async:
+            await Told.result { () throws(AuthenticationError) in
+                try await service.resumeAuthentication(continuation)
+            }
         case .callback:
             await withCheckedContinuation { waiter in
                 service.resumeAuthentication(continuation) { waiter.resume(returning: $0) }
