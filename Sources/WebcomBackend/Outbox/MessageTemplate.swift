@@ -1,6 +1,6 @@
 /// The wording of a message.
 ///
-/// In both parts `{token}`, `{address}`, `{name}` and `{expiry}` stand for what the message is about; what stands for
+/// In both parts `{token}`, `{code}`, `{address}`, `{name}` and `{expiry}` stand for what the message is about; what stands for
 /// nothing known stays as it is. Values are put in once: one that holds a placeholder is not read again.
 public struct MessageTemplate: Hashable, Sendable {
     /// The subject.

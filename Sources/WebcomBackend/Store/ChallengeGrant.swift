@@ -9,6 +9,7 @@ public enum ChallengeGrant: Hashable, Sendable {
     case attach(IdentityRecord, password: PasswordRecord?, session: SessionRecord, ending: String?)
     /// Opens a session of the account that the identity belongs to.
     case openSession(SessionRecord, ending: String?)
-    /// Sets the password of the identity, ends every session of its account, and opens one.
+    /// Sets the password of the identity, ends every session of its account and all that is awaited for the account beside
+    /// this challenge (LNK-4), and opens one.
     case setPassword(PasswordRecord, session: SessionRecord)
 }
