@@ -36,7 +36,6 @@ package final class Mailbox: Sendable {
         var isDiscarded = false
         /// A drain runs or is queued.
         var isScheduled = false
-        var isCompleted = false
     }
 
     /// Events up to this number were before the subscription.
@@ -104,7 +103,7 @@ package final class Mailbox: Sendable {
         let (waiter, drains) = self.contents.withLock { contents -> (CheckedContinuation<Void, Never>?, Bool) in
             body(&contents)
             guard always || !contents.buffer.isEmpty else { return (nil, false) }
-            let drains = self.sink != nil && !contents.isScheduled && !contents.isCompleted
+            let drains = self.sink != nil && !contents.isScheduled
             if drains { contents.isScheduled = true }
             return (contents.waiter.take(), drains)
         }
@@ -164,8 +163,8 @@ package final class Mailbox: Sendable {
             case .empty:
                 if self.rests() { return }
             case .end:
-                self.complete(sink)
-                return
+                // The drain stays scheduled, so that none follows it.
+                return sink.onCompletion()
             }
         }
     }
@@ -177,14 +176,6 @@ package final class Mailbox: Sendable {
             contents.isScheduled = false
             return true
         }
-    }
-
-    private func complete(_ sink: Sink) {
-        let isFirst = self.contents.withLock { contents -> Bool in
-            defer { contents.isCompleted = true }
-            return !contents.isCompleted
-        }
-        if isFirst { sink.onCompletion() }
     }
 }
 

@@ -39,14 +39,7 @@ extension AuthenticationService {
 
     private func restore(_ completion: Completion<Result<Void, AuthenticationError>>) async {
         let key = self.sessionKey
-        let result: Result<(SealedRecord?, ServiceRecord?), AuthenticationError>
-        do throws(AuthenticationError) {
-            let sealed = try await self.read(at: self.environment.sealer.address(of: key), key)
-            result = .success(
-                (sealed, try sealed.map { sealed throws(AuthenticationError) in try self.open(sealed, key) }))
-        } catch {
-            result = .failure(error)
-        }
+        let result = await self.readAndOpen(key)
         var restored = AuthenticationMachine.Restored.unauthenticated
         if case .success((_, let record?)) = result { restored = await self.standing(of: record, key) }
         let (now, found) = (self.now, restored)
@@ -71,6 +64,16 @@ extension AuthenticationService {
         }
         completion.resolve(answer)
         self.beginTelling()
+    }
+
+    private func readAndOpen(_ key: SessionKey) async -> Result<(SealedRecord?, ServiceRecord?), AuthenticationError> {
+        do throws(AuthenticationError) {
+            let sealed = try await self.read(at: self.environment.sealer.address(of: key), key)
+            return .success(
+                (sealed, try sealed.map { sealed throws(AuthenticationError) in try self.open(sealed, key) }))
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// Reads the record at an address; nil where there is none.

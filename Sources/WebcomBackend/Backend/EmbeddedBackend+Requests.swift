@@ -54,7 +54,8 @@ extension EmbeddedBackend {
         throw AuthenticationError(.unsupported, "The operation \(Operation.name) is not offered by this version.")
     }
 
-    private func requireEnabled(_ provider: AuthenticationProvider) throws(AuthenticationError) {
+    /// Refuses a provider that the policy does not switch on.
+    func requireEnabled(_ provider: AuthenticationProvider) throws(AuthenticationError) {
         guard self.policy.providers.contains(provider) else { throw AuthenticationError(.providerDisabled) }
     }
 }

@@ -79,7 +79,8 @@ public final class EmbeddedBackend: AuthenticationBackend {
         let delivery = OutboxDelivery(
             store: store, keyring: keyring, senders: senders, clock: clock, audit: self.audit,
             owner: Base64URL.encode(random.bytes(12)))
-        self.worker = BackendWorker(delivery: delivery, hub: self.hub)
+        self.worker = BackendWorker(
+            delivery: delivery, hub: self.hub, upkeep: StoreUpkeep(store: store, grace: policy.flowLifetime))
         self.work = self.worker.start()
     }
 

@@ -1,7 +1,7 @@
 import WebcomAuthentication
 
-/// Leave to submit the secret of one message, once: what the try is counted under, in the very transaction that compares
-/// it (THR-3, THR-4).
+/// Leave to submit the secret of one message, once: what the try is counted under, in the very transaction that
+/// compares it (THR-3, THR-4).
 package struct CodePermit: ~Copyable {
     /// The message's challenge.
     let challenge: ChallengeRecord

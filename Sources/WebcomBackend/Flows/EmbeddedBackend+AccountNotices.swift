@@ -25,11 +25,11 @@ extension EmbeddedBackend {
 
     /// What every address of an account is told when its password was set anew (LNK-10).
     func noticesOfReset(
-        of challenge: ChallengeRecord, to identities: [IdentityRecord], _ account: AccountRecord?,
-        _ request: AuthenticationRequest
-    ) throws -> [OutgoingMessage] {
+        of challenge: ChallengeRecord, to owner: ChallengeOwner, _ request: AuthenticationRequest
+    ) async throws -> [OutgoingMessage] {
+        let identities = try await self.store.identities(of: owner.uid)
         let subject = InternalIdentity.masked(challenge.address, challenge.identity.provider)
-        return try self.notices(.passwordChanged, about: subject, to: identities, account, request)
+        return try self.notices(.passwordChanged, about: subject, to: identities, owner.account, request)
     }
 
     /// Has the capture see what was written, and the worker send it.

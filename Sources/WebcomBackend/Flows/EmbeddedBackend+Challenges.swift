@@ -10,7 +10,9 @@ import Foundation
 
 extension EmbeddedBackend {
     /// Writes a challenge with its message, and says where the authentication then stands.
-    func open(_ draft: ChallengeDraft, _ request: AuthenticationRequest) async throws -> MessageReceipt {
+    func open(
+        _ draft: ChallengeDraft, limits: [RateLimit], _ request: AuthenticationRequest
+    ) async throws -> MessageReceipt {
         let secret = MessageSecret(
             selector: draft.selector, codeLength: draft.body.codeLength, random: self.random)
         let challenge = try self.challenge(draft, secret)
@@ -18,7 +20,7 @@ extension EmbeddedBackend {
         var effects = self.success(draft.action, uid: challenge.uid, key: challenge.identity, request)
         effects.messages = [try message.sealed(by: self.keyring)]
         let answer = try await self.store.openChallenge(
-            challenge, limits: self.messageLimits(draft, request), now: challenge.creationDate, effects: effects,
+            challenge, limits: limits, now: challenge.creationDate, effects: effects,
             refusal: self.refusal(draft.action, "throttled", uid: challenge.uid, key: challenge.identity, request))
         if case .limited(let retryAfter) = answer { throw self.locked(retryAfter) }
         self.capture?.capture(message)
@@ -41,15 +43,17 @@ extension EmbeddedBackend {
     }
 
     /// The budgets of messages by address and source, and for a code the wait after the one before (OTP-10).
-    private func messageLimits(_ draft: ChallengeDraft, _ request: AuthenticationRequest) -> [RateLimit] {
+    func messageLimits(
+        _ purpose: ChallengeRecord.Purpose, on key: IdentityKey, isCode: Bool, _ request: AuthenticationRequest
+    ) -> [RateLimit] {
         let throttling = self.policy.throttling
         let budgets = self.limits(
-            "message", on: draft.key, perIdentity: throttling.messagesPerAddress,
+            "message", on: key, perIdentity: throttling.messagesPerAddress,
             perSource: throttling.messagesPerSource, request)
-        guard draft.body.codeLength != nil else { return budgets }
+        guard isCode else { return budgets }
         let wait = BackendPolicy.Throttling.Limit(1, per: self.policy.codes.resendAfter)
         return budgets + [
-            self.limit(wait, [Array("message.wait".utf8), Self.name(draft.purpose, draft.key)])
+            self.limit(wait, [Array("message.wait".utf8), Self.name(purpose, key)])
         ]
     }
 
@@ -83,8 +87,8 @@ extension EmbeddedBackend {
     /// The flow of a message that carries a code: one for each identity and purpose.
     ///
     /// The store keeps one challenge of a flow and purpose, so that a new code takes the place of the one before,
-    /// whoever had that sent (OTP-6). What binds a code to the authentication that it was sent for is the selector, which
-    /// only that one's continuation holds (OTP-7).
+    /// whoever had that sent (OTP-6). What binds a code to the authentication that it was sent for is the selector,
+    /// which only that one's continuation holds (OTP-7).
     func codeFlow(_ purpose: ChallengeRecord.Purpose, _ key: IdentityKey) -> String {
         Base64URL.encode(Array(self.keyring.digest(of: Self.name(purpose, key), .codeFlow).prefix(16)))
     }

@@ -27,8 +27,8 @@ extension EmbeddedBackend {
         return try await self.request(.passwordReset, of: identity, body, .requestReset, request)
     }
 
-    /// Opens a challenge of an identity that exists, or a decoy, by the same verbs (ENU-4): nobody learns from the answer
-    /// whether the identity is unknown, was never confirmed, has no password, or belongs to a disabled account.
+    /// Opens a challenge of an identity that exists, or a decoy, by the same verbs (ENU-4): nobody learns from the
+    /// answer whether the identity is unknown, was never confirmed, has no password, or belongs to a disabled account.
     private func request(
         _ purpose: ChallengeRecord.Purpose, of identity: InternalIdentity, _ body: ChallengeBody,
         _ action: AuditAction, _ request: AuthenticationRequest
@@ -41,12 +41,14 @@ extension EmbeddedBackend {
         var body = body
         body.displayName = uid == nil ? nil : account?.displayName
         let flow = body.codeLength == nil ? self.newFlow() : self.codeFlow(purpose, identity.key)
+        let limits = self.messageLimits(
+            purpose, on: identity.key, isCode: body.codeLength != nil, request)
         return try await self.open(
             ChallengeDraft(
                 purpose: purpose, flow: flow, selector: MessageToken.newSelector(self.random), key: identity.key,
                 address: address ?? identity.key.providerUID, uid: uid, isDecoy: uid == nil, body: body,
                 action: action),
-            request)
+            limits: limits, request)
     }
 
     /// Signs in with a code, or adds the proof to the current session.

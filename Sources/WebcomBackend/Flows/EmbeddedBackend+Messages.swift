@@ -9,12 +9,11 @@ import Foundation
 #endif
 
 extension EmbeddedBackend {
-    private static let maximumProfileByteCount = 16_384
-
     /// What a claim leaves for the redemption, but for the password.
     func body(of claim: IdentityClaim) throws(AuthenticationError) -> ChallengeBody {
-        guard claim.profile.json.utf8.count <= Self.maximumProfileByteCount else {
-            throw AuthenticationError(.incompleteMethod, "The profile is longer than 16 KiB: keep less in it.")
+        guard claim.profile.isAcceptableProfile else {
+            throw AuthenticationError(
+                .incompleteMethod, "The profile is longer than 16 KiB or nests deeper than 32: keep less in it.")
         }
         let isToken = claim.provider == .eMail && claim.mode == .staticPassword
         return ChallengeBody(
@@ -23,7 +22,7 @@ extension EmbeddedBackend {
             message: try self.checked(claim.message))
     }
 
-    /// Refuses message settings that name what is not there.
+    /// Refuses message settings that name what is not there; what is too long to name a language is left out.
     func checked(_ settings: MessageSettings) throws(AuthenticationError) -> MessageSettings {
         if let name = settings.template, !self.templates.contains(name: name) {
             throw AuthenticationError(.unsupported, "No template has the name that was asked for: add it at start.")
@@ -31,7 +30,9 @@ extension EmbeddedBackend {
         if let name = settings.sender, !self.senders.contains(where: { $0.name == name }) {
             throw AuthenticationError(.unsupported, "No sender has the name that was asked for: add it at start.")
         }
-        return settings
+        var result = settings
+        if let locale = result.locale, !MessageTemplates.isLanguage(locale) { result.locale = nil }
+        return result
     }
 
     /// The message of a challenge: its token or code, or the notice to an owner who registers again.

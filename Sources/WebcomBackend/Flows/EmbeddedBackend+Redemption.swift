@@ -3,9 +3,9 @@ import WebcomAuthentication
 extension EmbeddedBackend {
     /// Redeems the secret of a message: its challenge says what for.
     ///
-    /// A token or code is good in the authentication that had it sent, and nowhere else: a link that is opened on another
-    /// device shows what it is for (``inspect(_:)``), and the token is entered where it was asked for. Otherwise somebody
-    /// could have a stranger's browser sign in to an account of their own (login CSRF).
+    /// A token or code is good in the authentication that had it sent, and nowhere else: a link that is opened on
+    /// another device shows what it is for (``inspect(_:)``), and the token is entered where it was asked for.
+    /// Otherwise somebody could have a stranger's browser sign in to an account of their own (login CSRF).
     func redeem(
         _ submission: MessageSubmission, _ credential: AuthenticationCredential, _ request: AuthenticationRequest
     ) async throws -> BackendSession {

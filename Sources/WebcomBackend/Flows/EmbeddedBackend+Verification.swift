@@ -11,8 +11,9 @@ extension EmbeddedBackend {
     /// Sends the token or code that confirms an identity, or seems to: a token to an e-mail identity with a password, a
     /// code otherwise.
     ///
-    /// Known and unknown identities get the same answer by the same work (ENU-5): the password is hashed, one look-up, one
-    /// write. The owner of a taken address gets a notice without a secret in place of the message.
+    /// Known and unknown identities get the same answer by the same work (ENU-5): the message is counted, and only then
+    /// (HSH-7) one look-up, the password hashed, one write. The owner of a taken address gets a notice without a secret
+    /// in place of the message. What the hasher refuses stays counted.
     func requestVerification(
         _ claim: IdentityClaim, _ request: AuthenticationRequest
     ) async throws -> MessageReceipt {
@@ -22,11 +23,13 @@ extension EmbeddedBackend {
         let earlier = try request.continuation.map { try self.open($0, request).flow }
         let current = try await self.currentSession(of: request)
         if let current { try self.requireFresh(current) }
-        let isTaken = try await self.store.identity(identity.key) != nil
-        if let normalized {
-            body.passwordVerifier = try await self.hash(normalized, for: identity.key, .requestVerification, request)
-        }
         let isCode = body.codeLength != nil
+        _ = try await self.reserveFreely(
+            on: identity.key,
+            self.messageLimits(.attachIdentity, on: identity.key, isCode: isCode, request), .requestVerification,
+            request)
+        let isTaken = try await self.store.identity(identity.key) != nil
+        if let normalized { body.passwordVerifier = try await self.passwords.verifier(of: normalized) }
         return try await self.open(
             ChallengeDraft(
                 purpose: .attachIdentity,
@@ -34,7 +37,7 @@ extension EmbeddedBackend {
                 selector: MessageToken.newSelector(self.random), key: identity.key, address: identity.address,
                 uid: current?.account.uid, isDecoy: isTaken && current == nil, body: body,
                 action: .requestVerification),
-            request)
+            limits: [], request)
     }
 
     /// Sends the token or code again, to the address that the flow's challenge holds; the one before is good no more.
@@ -43,13 +46,16 @@ extension EmbeddedBackend {
     ) async throws -> MessageReceipt {
         guard let continuation = request.continuation else { throw Self.stepNotDue(.credential) }
         let place = try self.open(continuation, request)
+        try self.requireEnabled(continuation.front.provider)
         _ = try await self.currentSession(of: request)
         guard let earlier = try await self.store.challenge(place.selector), earlier.flow == place.flow,
             earlier.consumptionDate == nil
         else { throw AuthenticationError(.expired) }
         var body = try ChallengeBody.open(earlier, keyring: self.keyring)
         body.message = try self.checked(settings.filled(from: body.message))
-        return try await self.open(ChallengeDraft(again: earlier, body), request)
+        let limits = self.messageLimits(
+            earlier.purpose, on: earlier.identity, isCode: body.codeLength != nil, request)
+        return try await self.open(ChallengeDraft(again: earlier, body), limits: limits, request)
     }
 
     /// Refuses to attach an identity to an account whose user proved nothing for a while (LNK-7).

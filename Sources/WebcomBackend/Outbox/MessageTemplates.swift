@@ -12,11 +12,13 @@ public struct MessageTemplates: Sendable {
     private var templates: [Key: MessageTemplate]
 
     /// Plain English.
+    ///
+    /// Without `{name}`: whoever asks for a message chooses that, and could have a stranger sent words of their own.
     public static let english = Self(templates: [
         Key(kind: .verification, name: nil, locale: nil): MessageTemplate(
             subject: "Confirm your address",
             text: """
-                Hello {name},
+                Hello,
 
                 to confirm {address}, enter this token where you were asked for it:
 
@@ -86,12 +88,15 @@ public struct MessageTemplates: Sendable {
         self.templates[Key(kind: kind, name: name, locale: locale?.lowercased())] = template
     }
 
+    /// Whether a text is short enough to name a language: names have 35 characters at most (RFC 5646 §4.4.1).
+    static func isLanguage(_ locale: String) -> Bool { locale.utf8.count <= 64 }
+
     /// Whether any message has a wording of this name.
     func contains(name: String) -> Bool { self.templates.keys.contains { $0.name == name } }
 
     /// The wording to use; nil when the kind has none at all.
     func template(for kind: OutgoingMessage.Kind, name: String?, locale: String?) -> MessageTemplate? {
-        let locale = locale?.lowercased()
+        let locale = locale.flatMap { Self.isLanguage($0) ? $0.lowercased() : nil }
         let main = locale?.split(separator: "-").first.map(String.init)
         for name in [name, nil] {
             for locale in [locale, main, nil] {

@@ -25,8 +25,8 @@ public struct BackendPolicy: Sendable {
     public var throttling = Throttling()
     /// How long an authentication of several steps may take, from its last message.
     public var flowLifetime: Duration = .seconds(86_400)
-    /// How recent the newest proof of a session must be for an identity to be attached to its account; guests are exempt
-    /// (LNK-7).
+    /// How recent the newest proof of a session must be for an identity to be attached to its account; guests are
+    /// exempt (LNK-7).
     public var freshness: Duration = .seconds(900)
     /// How long an app's own verifier may take (CUS-2).
     public var customVerificationTimeout: Duration = .seconds(10)
@@ -58,15 +58,9 @@ public struct BackendPolicy: Sendable {
         guard self.customVerificationTimeout > .zero else {
             throw BackendPolicyError("customVerificationTimeout must be positive")
         }
-        guard self.throttling.all.allSatisfy({ $0.count >= 1 && $0.window > .zero }) else {
-            throw BackendPolicyError("every limit needs a count and a window of at least 1")
-        }
+        try self.throttling.check()
         guard self.passwords.additionalBlocked.count <= PasswordRules.maximumBlockedCount else {
             throw BackendPolicyError("passwords.additionalBlocked must have at most 100 000 entries")
-        }
-        guard self.throttling.backOffs.allSatisfy(\.isSound) else {
-            throw BackendPolicyError(
-                "every back-off needs 1 to 100 tries, waits from 1 ms that grow, and a longer time to be forgotten")
         }
         guard self.disclosure == .none else {
             throw BackendPolicyError("disclosure .webcom is not offered yet: leave it at .none")

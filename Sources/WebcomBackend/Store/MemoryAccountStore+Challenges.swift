@@ -103,7 +103,9 @@ extension MemoryAccountStore.State {
         case .attach(let identity, let password, let session, let ending):
             return self.attach(identity, password: password, session: session, ending: ending, now: now)
         case .openSession(let session, let ending):
-            if let conflict = self.obstacle(toSigningIn: identity, session: session) { return conflict }
+            let conflict =
+                self.obstacle(toSigningIn: identity, session: session) ?? self.obstacle(toEnding: ending, now: now)
+            if let conflict { return conflict }
             self.open(session, ending: ending)
             return nil
         case .setPassword(let password, let session):
@@ -131,11 +133,7 @@ extension MemoryAccountStore.State {
         }
         if let conflict = self.obstacle(toAccount: identity.uid) { return conflict }
         if let conflict = self.obstacle(toOpening: session) { return conflict }
-        if let ending {
-            guard let standing = self.sessions[ExactText(ending)], standing.expirationDate > now else {
-                return .sessionEnded
-            }
-        }
+        if let conflict = self.obstacle(toEnding: ending, now: now) { return conflict }
         self.attach(identity)
         if let password { self.passwords[identity.key] = password.replacing(self.passwords[identity.key]) }
         self.accounts[ExactText(identity.uid)]?.isGuest = false

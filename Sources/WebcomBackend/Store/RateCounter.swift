@@ -6,12 +6,13 @@ package import Foundation
 
 /// What a store keeps of a ``RateLimit``: how much was counted in the window that runs.
 ///
-/// The arithmetic of every store: load the counters of the limits, ``reserve(_:in:now:)``, write them all back, also when
-/// the answer is `.limited`.
+/// The arithmetic of every store: load the counters of the limits, ``reserve(_:in:now:)``, write them all back, also
+/// when the answer is `.limited`.
 ///
-/// A window is over at its end exactly. Where a limit backs off, the window begins anew with each one that is counted, so
-/// that its start says when the latest was, and a store keeps the counter until all are forgotten (THR-8). When the clock goes backwards past the start of the window, the window begins
-/// again at the new date with all that was counted: nobody is let in early, and nobody waits longer than one window.
+/// A window is over at its end exactly. Where a limit backs off, the window begins anew with each one that is counted,
+/// so that its start says when the latest was, and a store keeps the counter until all are forgotten (THR-8). When the
+/// clock goes backwards past the start of the window, the window begins again at the new date with all that was
+/// counted: nobody is let in early, and nobody waits longer than one window.
 package struct RateCounter: Hashable, Sendable {
     /// When the window began.
     package var windowStart: Date

@@ -10,7 +10,8 @@ extension RateLimit {
         case backOff(free: Int, first: Duration, longest: Duration)
     }
 
-    /// How long the next one waits after `count` were counted, capacity aside: `min(longest, first · 2^(count − free))`.
+    /// How long the next one waits after `count` were counted, capacity aside: `min(longest, first · 2^(count −
+    /// free))`.
     package func pause(after count: Int) -> Duration {
         guard case .backOff(let free, let first, let longest) = self.shape, count >= free, count > 0 else {
             return .zero

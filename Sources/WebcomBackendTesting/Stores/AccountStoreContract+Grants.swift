@@ -50,8 +50,10 @@ extension AccountStoreContract {
         try bench.expect(try await bench.store.session("session-ada") == nil, "the session named is not ended")
         try await bench.open(Sample.challenge("code 2"))
         let next = ChallengeGrant.openSession(Sample.session("newer", of: "uid-ada", at: 2), ending: "no such session")
-        try bench.equal(try await bench.redeem("code 2", granting: next), .redeemed, "the answer with nothing to end")
-        try bench.equal(try await bench.sessionIDs(of: "uid-ada", at: 3), ["newer", "new"], "the list of sessions")
+        try bench.equal(
+            try await bench.redeem("code 2", granting: next), .conflict(.sessionEnded), "the answer with nothing to end"
+        )
+        try bench.equal(try await bench.sessionIDs(of: "uid-ada", at: 3), ["new"], "the list of sessions")
     }
 
     private static func grantSessionConflicts(_ bench: StoreBench) async throws {

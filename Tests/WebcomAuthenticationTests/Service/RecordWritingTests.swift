@@ -82,6 +82,23 @@ import WebcomTesting
         #expect(retries <= 4, "\(retries) writes in three rounds")
     }
 
+    @Test("an outage has one round of revocations waiting, however many sessions are to be ended")
+    func tellsInOneRound() async throws {
+        let rig = try await ServiceRig.settled()
+        rig.backend.on(.revoke, .every, do: .fail(ScriptedOutage()))
+        for number in 0..<6 { try await rig.signIn("user\(number)") }
+        try await rig.backend.endedCalls(.revoke, atLeast: 5)
+        let before = rig.backend.calls(.revoke).count
+        for _ in 0..<3 {
+            let calls = rig.backend.calls(.revoke).count
+            rig.clock.advance(by: .seconds(64))
+            try await rig.backend.endedCalls(.revoke, atLeast: calls + 5)
+            try await rig.clock.sleepers(atLeast: 1)
+        }
+        let retries = rig.backend.calls(.revoke).count - before
+        #expect(retries <= 20, "\(retries) revocations of five sessions in three rounds")
+    }
+
     @Test("one writer at a time writes the newest record, whatever comes meanwhile")
     func writesTheNewest() async throws {
         let rig = try await ServiceRig.settled()

@@ -2,6 +2,7 @@ import Testing
 import WebcomAuthentication
 import WebcomBackend
 import WebcomBackendTesting
+import WebcomPrimitives
 import WebcomTesting
 
 @Suite struct CustomTests {
@@ -71,7 +72,7 @@ import WebcomTesting
             ("refuses", .invalidCredentials),
             ("ends sessions", .invalidCredentials), ("no subject", .invalidCredentials),
             ("long subject", .invalidCredentials), ("control", .invalidCredentials),
-            ("bad method", .invalidCredentials),
+            ("bad method", .invalidCredentials), ("deep profile", .invalidCredentials),
         ])
     func failsClosed(_ fault: String, _ code: AuthenticationError.Code) async throws {
         struct Broken: Error {}
@@ -85,6 +86,9 @@ import WebcomTesting
                 case "no subject": return CustomIdentity(subject: "")
                 case "long subject": return CustomIdentity(subject: String(repeating: "é", count: 128))
                 case "control": return CustomIdentity(subject: "a\nb")
+                case "deep profile":
+                    let profile = (0..<33).reduce(JSONValue.null) { value, _ in .array([value]) }
+                    return CustomIdentity(subject: "a", profile: profile)
                 default: return CustomIdentity(subject: "a", method: "a b")
                 }
             })
@@ -107,6 +111,26 @@ import WebcomTesting
         #expect(await error?.code == .unavailable)
         #expect(try await bench.auditLines() == ["custom.authenticate unavailable"])
         gate.open()
+    }
+
+    @Test("SES-2: a session that is revoked while another factor is proved passes nothing on")
+    func revokedMeanwhile() async throws {
+        let store = MemoryAccountStore()
+        let revoked = Locked<String?>(nil)
+        let bench = try await BackendBench(
+            store: store,
+            customProviders: [
+                "badge": ClosureVerifier { _, _ in
+                    if let uid = revoked.withLock({ $0 }) {
+                        try await store.endSessions(.all(of: uid), now: ManualClock.start, effects: .none)
+                    }
+                    return CustomIdentity(subject: "4711")
+                }
+            ])
+        let session = try await self.enter(bench, to: bench.register())
+        revoked.withLock { $0 = session.details.uid }
+        #expect(await refusal { try await self.enter(bench, to: session) }?.code == .sessionEnded)
+        #expect(try await store.sessions(of: session.details.uid, now: bench.clock.now).isEmpty)
     }
 
     @Test("CUS-2: tries are limited by source")

@@ -45,7 +45,7 @@ import WebcomTesting
                     .resendVerification(MessageSettings()), bench.request(continuation: receipt.continuation))
             }
             #expect(limited?.code == .identityTemporarilyLocked)
-            stories.append(story + Array(store.verbs.prefix(4 + 12)))
+            stories.append(story + Array(store.verbs.prefix(5 + 12)))
             let kinds = Set(bench.messages.messages.map(\.kind))
             #expect(kinds == [isTaken ? .alreadyRegistered : .verification])
         }

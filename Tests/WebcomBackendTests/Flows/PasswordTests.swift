@@ -31,6 +31,17 @@ import WebcomTesting
         if isKnown { _ = try await bench.signIn() }
     }
 
+    @Test("AUD-1: an attempt whose caller went away is in the audit")
+    func cancelled() async throws {
+        let bench = try await BackendBench()
+        try await bench.register()
+        await withTaskGroup(of: Void.self) { group in
+            group.cancelAll()
+            group.addTask { _ = try? await bench.signIn(password: "wrong") }
+        }
+        #expect(try await bench.auditLines().last == "password.authenticate unverified")
+    }
+
     @Test("THR-1: one source is limited across identifiers, and THR-7: no source is no limit")
     func sourceLimit() async throws {
         let bench = try await BackendBench { $0.throttling.passwordsPerSource = .init(3, per: .seconds(60)) }

@@ -3,6 +3,12 @@ import WebcomAuthentication
 import WebcomBackend
 import WebcomTesting
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite struct SenderTests {
     private func message(to address: String = "a@b.org", subject: String = "Hello") -> OutgoingMessage {
         OutgoingMessage(
@@ -19,6 +25,30 @@ import WebcomTesting
         #expect(folder.names == ["1800000000000-id-1.txt"])
         #expect(try folder.mode(of: name) == 0o600)
         #expect(try folder.text(of: name) == "To: a@b.org\nSubject: Hello\n\nText\n")
+    }
+
+    @Test("what a crash left half-written does not hold up the next try")
+    func survivesCrash() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("half", to: "1800000000000-id-1.txt.tmp.new")
+        try await FileSender(folder: folder.path).send(self.message())
+        #expect(try folder.text(of: "1800000000000-id-1.txt").contains("Text"))
+    }
+
+    @Test("no message names a file outside the folder, nor one that no system takes, and no date stops the process")
+    func fileNames() async throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("in")
+        let dates = [TimeInterval.nan, .infinity, -.infinity, 1e300].map { Date(timeIntervalSince1970: $0) }
+        for id in ["../outside", "a/b", "", String(repeating: "x", count: 5_000), "a\u{0}b"] {
+            for date in dates {
+                let message = OutgoingMessage(
+                    id: id, kind: .verification, provider: .eMail, address: "a@b.org", subject: "", text: "",
+                    creationDate: date, expirationDate: date)
+                try await FileSender(folder: folder.path + "/in").send(message)
+            }
+        }
+        #expect(folder.names == ["in"])
     }
 
     @Test("no control gets into address or subject")

@@ -30,11 +30,12 @@ import WebcomTesting
     @Test("PWD-6: every entry is refused, in any case, and twice over")
     func refusesEveryEntry() {
         #expect(Self.entries.count == 8_359)
-        for entry in Self.entries where entry.unicodeScalars.count >= 8 {
-            #expect(self.issue(entry, Self.eight) == .common, "\(entry)")
-            #expect(self.issue(entry.uppercased(), Self.eight) == .common, "\(entry)")
-            #expect(self.issue(entry + entry) == .common, "\(entry)")
+        let accepted = Self.entries.filter { entry in
+            entry.unicodeScalars.count >= 8
+                && (self.issue(entry, Self.eight) != .common || self.issue(entry.uppercased(), Self.eight) != .common
+                    || self.issue(entry + entry) != .common)
         }
+        #expect(accepted.isEmpty, "\(accepted.count), among them \(accepted.prefix(5))")
     }
 
     @Test("PWD-6: nothing but an entry is found")

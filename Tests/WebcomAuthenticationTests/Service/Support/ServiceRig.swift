@@ -96,7 +96,7 @@ final class ServiceRig: Sendable {
         let credential = AuthenticationCredential(
             provider: Badge.provider, identifier: name, proof: .fields(["number": SecretField(name)]))
         guard case .session(let session) = try await self.backend.authenticate(credential, request) else {
-            throw FactMissing("a session", after: .zero, found: "a step")
+            throw Unexpected("not a session")
         }
         return session
     }
