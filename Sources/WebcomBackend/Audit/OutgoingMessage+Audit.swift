@@ -3,7 +3,7 @@ import WebcomAuthentication
 extension OutgoingMessage {
     /// The identity, as the audit knows it.
     var auditKey: IdentityKey {
-        let canonical = try? EMailAddress(self.address).canonical
-        return IdentityKey(provider: self.provider, providerUID: canonical ?? self.address)
+        (try? InternalIdentity(self.address, self.provider).key)
+            ?? IdentityKey(provider: self.provider, providerUID: self.address)
     }
 }

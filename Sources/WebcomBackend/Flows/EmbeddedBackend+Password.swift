@@ -8,8 +8,7 @@ extension EmbeddedBackend {
     func signIn(
         with password: StaticPassword, _ credential: AuthenticationCredential, _ request: AuthenticationRequest
     ) async throws -> BackendSession {
-        let address = try self.address(credential.identifier, credential.provider)
-        let key = IdentityKey(provider: .eMail, providerUID: address.canonical)
+        let key = try InternalIdentity(credential.identifier, credential.provider).key
         let current = try await self.currentSession(of: request)
         let permit = try await self.reserve(on: key, request)
         let verdict: PasswordVerdict

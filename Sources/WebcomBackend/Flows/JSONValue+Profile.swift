@@ -6,7 +6,8 @@ extension JSONValue {
 
     /// Whether it can be kept as a profile: at most 16 KiB of JSON, with arrays and objects at most 32 deep.
     ///
-    /// The coders of Foundation give up at a depth of 512, and overflow the stack at some thousands, which fit in 8 KiB.
+    /// The coders of Foundation give up at a depth of 512, and overflow the stack at some thousands, which fit in 8
+    /// KiB.
     var isAcceptableProfile: Bool {
         self.nests(within: Self.maximumProfileDepth) && self.json.utf8.count <= Self.maximumProfileByteCount
     }

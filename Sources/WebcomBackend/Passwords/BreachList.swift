@@ -2,8 +2,8 @@ public import WebcomAuthentication
 
 /// A list of leaked passwords: a file, a service of your own, a k-anonymous range query.
 ///
-/// Asked about new passwords only, after the local rules. Never send a password, or a whole hash of one, to anybody else:
-/// ask for all entries under a prefix of the hash, and compare here.
+/// Asked about new passwords only, after the local rules. Never send a password, or a whole hash of one, to anybody
+/// else: ask for all entries under a prefix of the hash, and compare here.
 public protocol BreachList: Sendable {
     /// Whether the list has the password.
     ///

@@ -20,8 +20,8 @@ public struct PasswordRules: Hashable, Sendable {
     public let maximumBytes: Int
     /// Whether what attackers try first is refused as a new password; true by default.
     ///
-    /// That is a password which is as a whole, whatever its case: an entry of a list of common ones, an own identifier of
-    /// the account, such an entry or identifier repeated, at most four characters repeated, or a run such as
+    /// That is a password which is as a whole, whatever its case: an entry of a list of common ones, an own identifier
+    /// of the account, such an entry or identifier repeated, at most four characters repeated, or a run such as
     /// `abcdefgh`.
     public let blocksCommonPasswords: Bool
     /// Texts that are refused as new passwords too, as are their repetitions: names of the service, of its place.

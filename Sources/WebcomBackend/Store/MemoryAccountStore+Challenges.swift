@@ -62,6 +62,15 @@ extension MemoryAccountStore.State {
         if self.selectors[flow] == selector { self.selectors[flow] = nil }
     }
 
+    /// Forgets what is awaited for an account, but for one; linear in all challenges.
+    mutating func removeChallenges(of uid: String, but kept: ExactText) {
+        let uid = ExactText(uid)
+        let others = self.challenges.filter { selector, challenge in
+            selector != kept && challenge.uid.map { ExactText($0) } == uid
+        }
+        for selector in others.keys { self.removeChallenge(selector) }
+    }
+
     /// Judges a submission and carries out what follows from it, without the effects.
     mutating func redeem(
         _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], limits: [RateLimit],
@@ -82,6 +91,7 @@ extension MemoryAccountStore.State {
         for limit in limits where limit.isForgivenBySuccess { self.counters[limit.subject] = nil }
         challenge.consumptionDate = now
         self.challenges[selector] = challenge
+        if case .setPassword(_, let session) = grant { self.removeChallenges(of: session.uid, but: selector) }
         return .redeemed
     }
 
@@ -93,7 +103,9 @@ extension MemoryAccountStore.State {
         case .attach(let identity, let password, let session, let ending):
             return self.attach(identity, password: password, session: session, ending: ending, now: now)
         case .openSession(let session, let ending):
-            if let conflict = self.obstacle(toSigningIn: identity, session: session) { return conflict }
+            let conflict =
+                self.obstacle(toSigningIn: identity, session: session) ?? self.obstacle(toEnding: ending, now: now)
+            if let conflict { return conflict }
             self.open(session, ending: ending)
             return nil
         case .setPassword(let password, let session):

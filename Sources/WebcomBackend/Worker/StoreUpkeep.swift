@@ -10,7 +10,8 @@ struct StoreUpkeep: Sendable {
     private static let interval: Duration = .seconds(60)
 
     let store: any AccountStore
-    /// How long what ran out is kept: a message can be sent again after its token ran out, while the authentication lasts.
+    /// How long what ran out is kept: a message can be sent again after its token ran out, while the authentication
+    /// lasts.
     let grace: Duration
 
     /// Removes a bounded number of rows; answers how long to wait before the next time.

@@ -108,6 +108,7 @@ struct StoreModel {
         }
         self.open(session, of: name, at: second)
         self.challenges[place].isConsumed = true
+        if resets { self.challenges.removeAll { $0.name == name && $0.selector != selector } }
         self.audit[self.audit.count - 1] = "redeem"
         return .redeemed
     }

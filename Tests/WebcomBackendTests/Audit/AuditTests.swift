@@ -42,6 +42,28 @@ import Foundation
         #expect(try await bench.auditLines().filter { $0 == "message.send success" }.count == 3)
     }
 
+    @Test("AUD-1, AUD-4: the lines of codes and resets; a recovery has a name of its own")
+    func goldenCodeLines() async throws {
+        let bench = try await BackendBench()
+        try await bench.registerCode(BackendBench.number, .staticPassword)
+        let code = try await bench.requestCode(BackendBench.number)
+        _ = await refusal {
+            try await bench.submit(code, bench.wrongCode(for: BackendBench.number), for: BackendBench.number)
+        }
+        _ = try await bench.submit(code, for: BackendBench.number)
+        _ = await refusal { try await bench.requestCode(BackendBench.number) }
+        let reset = try await bench.requestReset(BackendBench.number)
+        _ = try await bench.submit(reset, newPassword: "a new password of length", for: BackendBench.number)
+        _ = try await bench.requestReset("nobody@example.org")
+        let lines = try await bench.auditLines().filter { !$0.hasPrefix("message.send") }
+        #expect(
+            lines == [
+                "identity.requestVerification success", "identity.attach success", "code.request success",
+                "code.authenticate refused", "code.authenticate success", "code.request throttled",
+                "password.requestReset success", "password.reset success", "password.requestReset success",
+            ])
+    }
+
     @Test("AUD-1: a line has digests in place of identifier and source, equal for equal ones")
     func digests() async throws {
         let bench = try await BackendBench()

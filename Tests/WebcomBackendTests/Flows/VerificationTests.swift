@@ -189,21 +189,4 @@ import WebcomTesting
         let bench = try await BackendBench()
         #expect(await refusal { try await bench.attach(text) }?.code == .invalidIdentifier)
     }
-
-    @Test("what this version does not offer is refused as unsupported")
-    func unsupported() async throws {
-        let bench = try await BackendBench()
-        var phone = bench.claim("+33612345678")
-        phone.provider = .phone
-        var code = bench.claim()
-        code.mode = .oneTimePassword
-        let messages: [IdentityMessage] = [
-            .attachIdentity(phone), .attachIdentity(code),
-            .oneTimePassword(provider: .eMail, identifier: "a@b.org", MessageSettings()),
-            .passwordReset(provider: .eMail, identifier: "a@b.org", MessageSettings()),
-        ]
-        for message in messages {
-            #expect(await refusal { try await bench.backend.send(message, bench.request()) }?.code == .unsupported)
-        }
-    }
 }

@@ -28,7 +28,7 @@ import WebcomBackendTesting
                 case 4: policy.sessions.absoluteLifetime = .seconds(60)
                 case 5: policy.guests.idleLifetime = .zero
                 case 6: policy.customVerificationTimeout = .zero
-                case 7: policy.throttling.passwordsPerIdentity.count = 0
+                case 7: policy.throttling.passwordsPerIdentity.free = 0
                 case 8: policy.hashing.memoryKiB = 1
                 case 9: policy.passwords = PasswordRules(additionalBlocked: Set((0...100_000).map(String.init)))
                 default: policy.disclosure = .webcom

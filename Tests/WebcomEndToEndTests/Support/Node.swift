@@ -21,7 +21,7 @@ struct Node: Sendable {
         messages: CapturedMessages = CapturedMessages()
     ) async throws {
         let keyring = try Keyring.base64(Self.keys)
-        var policy = BackendPolicy(providers: [.eMail, .guest])
+        var policy = BackendPolicy(providers: [.eMail, .phone, .guest])
         policy.hashing = BackendPolicy.Hashing(memoryKiB: 8, passes: 1, width: 2, queueLimit: 512)
         self.store = store
         self.messages = messages
