@@ -2,7 +2,7 @@
 func eventually(_ fact: () -> Bool) async -> Bool {
     let start = ContinuousClock.now
     while !fact() {
-        if start.duration(to: .now) > .seconds(10) { return false }
+        if start.duration(to: .now) > .seconds(120) { return false }
         await Task.yield()
     }
     return true

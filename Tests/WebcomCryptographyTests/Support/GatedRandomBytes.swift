@@ -4,7 +4,7 @@ import WebcomPrimitives
 
 /// A random source that keeps the hasher's worker waiting until the gate opens, then answers its turn's number.
 ///
-/// A gate that nobody opens gives way after ten seconds and says so, so that a fault never hangs the run.
+/// A gate that nobody opens gives way after five minutes and says so, so that a fault never hangs the run.
 final class GatedRandomBytes: RandomBytes {
     private let gate = DispatchSemaphore(value: 0)
     private let turns = Locked<UInt8>(0)
@@ -21,7 +21,7 @@ final class GatedRandomBytes: RandomBytes {
             turns &+= 1
             return turns
         }
-        if self.gate.wait(timeout: .now() + .seconds(10)) == .timedOut { self.gaveWay.withLock { $0 = true } }
+        if self.gate.wait(timeout: .now() + .seconds(300)) == .timedOut { self.gaveWay.withLock { $0 = true } }
         self.gate.signal()
         return [UInt8](repeating: turn, count: count)
     }
