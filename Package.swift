@@ -59,7 +59,7 @@ let package = Package(
             dependencies: ["WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomPrimitives"],
             swiftSettings: settings),
 
-        // Tests. `OutsideApp` and `OutsideTests` are compiled without package access, as a user's code is.
+        // Tests. The first three targets are compiled without package access, as a user's code is.
         .target(
             name: "OutsideApp", dependencies: ["WebcomAuthentication"], path: "Tests/OutsideApp", packageAccess: false,
             swiftSettings: settings),
@@ -70,10 +70,17 @@ let package = Package(
                 "WebcomSQLite",
             ],
             packageAccess: false, swiftSettings: settings),
+        .testTarget(
+            name: "CompileTimeTests",
+            dependencies: [
+                "WebcomAuthentication", "WebcomTesting", "WebcomBackend", "WebcomBackendTesting", "WebcomSQLite",
+            ],
+            exclude: ["Snippets"],
+            packageAccess: false, swiftSettings: settings),
         tests("WebcomPrimitivesTests", ["WebcomPrimitives"]),
         tests("WebcomAuthenticationTests", ["WebcomAuthentication", "WebcomTesting", "WebcomPrimitives"]),
         tests("WebcomTestingTests", ["WebcomTesting", "WebcomAuthentication", "WebcomPrimitives"]),
-        tests("WebcomCryptographyTests", ["WebcomCryptography", "WebcomPrimitives"]),
+        tests("WebcomCryptographyTests", ["WebcomCryptography", "WebcomTesting", "WebcomPrimitives"]),
         tests(
             "WebcomBackendTests",
             [

@@ -5,8 +5,9 @@ public import WebcomBackend
 ///
 /// Durable: an answered change has reached the disk (write-ahead log, `synchronous = FULL`). One thread writes and
 /// commits whatever waits in one transaction; a few others read, and never wait for it. Who has awaited a write reads
-/// it. Several processes on one machine may use the same file; it has to lie on a local disk. The file and its log
-/// (`-wal`, `-shm` beside it) are readable by the user who made it only.
+/// it. Several processes on one machine may use the same file; it has to lie on a local disk. A file that
+/// is made, and its log (`-wal`, `-shm` beside it), are readable by this user only; the rights of one that was there
+/// before stay as they are, so look at them after a restore.
 public final class SQLiteStore: AccountStore, AuthenticationStateStore {
     /// The file.
     public let path: String

@@ -4,18 +4,26 @@ import WebcomPrimitives
 ///
 /// Weak says "one live instance", kept says "still warm"; dropping a service is letting go of `kept`. The lock is held
 /// across no await and no deinit.
-final class ServiceRegistry: Sendable {
+package final class ServiceRegistry: Sendable {
     private struct Entry {
-        weak var service: AuthenticationService?
+        private let known: WeakService
         var kept: AuthenticationService?
         /// When it was last asked for, by the monotonic clock.
         var used: Duration
+
+        init(_ service: AuthenticationService, used: Duration) {
+            self.known = WeakService(service)
+            self.kept = service
+            self.used = used
+        }
+
+        var service: AuthenticationService? { self.known.service }
     }
 
     private let entries = Locked<[SessionKey: Entry]>([:])
 
     /// The live service of a key, or a new one; and whether it is new.
-    func service(
+    package func service(
         for key: SessionKey, now: Duration, make: () -> AuthenticationService
     ) -> (service: AuthenticationService, isNew: Bool) {
         self.entries.withLock { entries in
@@ -25,18 +33,18 @@ final class ServiceRegistry: Sendable {
                 return (service, false)
             }
             let service = make()
-            entries[key] = Entry(service: service, kept: service, used: now)
+            entries[key] = Entry(service, used: now)
             return (service, true)
         }
     }
 
     /// The live services.
-    var all: [AuthenticationService] { self.entries.withLock { $0.values.compactMap(\.service) } }
+    package var all: [AuthenticationService] { self.entries.withLock { $0.values.compactMap(\.service) } }
     /// How many keys are known.
-    var count: Int { self.entries.withLock { $0.count } }
+    package var count: Int { self.entries.withLock { $0.count } }
 
     /// How a move went.
-    enum Move {
+    package enum Move {
         /// The service has the new key, and its heir the old one.
         case done(AuthenticationService, heir: AuthenticationService)
         /// The record is being written: wait, then try again.
@@ -48,36 +56,49 @@ final class ServiceRegistry: Sendable {
     }
 
     /// Gives a service another key and its heir the old one, in one step: no request is given the wrong one between.
-    func move(from old: SessionKey, to new: SessionKey, now: Duration) -> Move {
-        self.entries.withLock { entries in
-            guard let service = entries[old]?.service else { return .unknown }
-            guard entries[new]?.service == nil else { return .taken }
-            guard let heir = service.hand(to: new) else { return .busy(service) }
-            entries[old] = Entry(service: heir, kept: heir, used: now)
-            entries[new] = Entry(service: service, kept: service, used: now)
-            return .done(service, heir: heir)
+    package func move(from old: SessionKey, to new: SessionKey, now: Duration) -> Move {
+        // What is loaded under the lock may be the last reference: it is let go of outside.
+        let (move, _) = self.entries.withLock { entries -> (Move, [AuthenticationService?]) in
+            let loaded = [entries[old]?.service, entries[new]?.service]
+            guard let service = loaded[0] else { return (.unknown, loaded) }
+            guard loaded[1] == nil else { return (.taken, loaded) }
+            guard let heir = service.hand(to: new) else { return (.busy(service), loaded) }
+            entries[old] = Entry(heir, used: now)
+            entries[new] = Entry(service, used: now)
+            return (.done(service, heir: heir), loaded)
         }
+        return move
     }
 
-    /// Lets go of what was not asked for since `limit` and has nothing under way.
-    func dropIdle(unusedSince limit: Duration) {
+    /// Lets go of what was not asked for since `limit`, has nothing under way, and is held by nobody else.
+    ///
+    /// Whoever is held elsewhere costs nothing to keep, and may begin something at any time.
+    package func dropIdle(unusedSince limit: Duration) {
         let dropped = self.entries.withLock { entries -> [AuthenticationService] in
-            var dropped: [AuthenticationService] = []
-            for (key, entry) in entries {
-                if entry.service == nil {
-                    entries[key] = nil
-                } else if let kept = entry.kept, entry.used <= limit, !kept.isBusy {
-                    dropped.append(kept)
-                    entries[key]?.kept = nil
+            var (dropped, gone): ([AuthenticationService], [SessionKey]) = ([], [])
+            // By hand: `indices` would hold a second copy, in which everybody is referenced twice.
+            var index = entries.startIndex
+            while index != entries.endIndex {
+                defer { entries.formIndex(after: &index) }
+                if let isBusy = entries.values[index].kept?.isBusy {
+                    guard !isBusy, entries.values[index].used <= limit,
+                        isKnownUniquelyReferenced(&entries.values[index].kept)
+                    else { continue }
+                    if let kept = entries.values[index].kept.take() { dropped.append(kept) }
+                } else if let service = entries.values[index].service {
+                    dropped.append(service)  // What was loaded here may be the last reference.
+                } else {
+                    gone.append(entries.keys[index])
                 }
             }
+            for key in gone { entries[key] = nil }
             return dropped
         }
         _ = dropped  // Released outside the lock: a deinit lets go of the app's closures.
     }
 
     /// Lets go of all.
-    func removeAll() -> [AuthenticationService] {
+    package func removeAll() -> [AuthenticationService] {
         self.entries.withLock { entries in
             defer { entries = [:] }
             return entries.values.compactMap(\.service)

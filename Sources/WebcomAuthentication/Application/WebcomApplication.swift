@@ -9,7 +9,8 @@ public final class WebcomApplication: Sendable {
     /// The one default service: one user per process, as in a client or a tool.
     public let authenticationService: AuthenticationService
     let environment: AuthenticationService.Environment
-    let registry = ServiceRegistry()
+    /// The services by session key.
+    package let registry = ServiceRegistry()
     private let tasks = Locked<[Task<Void, Never>]>([])
 
     /// Makes an application, which begins to listen to its back-end and to restore its default service.
@@ -124,10 +125,11 @@ public final class WebcomApplication: Sendable {
         for task in self.tasks.withLock({ $0 }) { task.cancel() }
         let services = self.registry.removeAll() + [self.authenticationService]
         for service in services { service.cancel(nil) }
-        await self.flush(services)
+        // In a task of its own: whoever shuts down because they were cancelled still waits for the writes.
+        await Task(name: "shutdown") { await self.flush(services) }.value
         self.environment.deadlines.close()
-        for service in services { service.closeSubscriptions() }
         self.environment.hub.close()
+        for service in services { service.closeSubscriptions() }
     }
 
     /// Waits until the records are written and the back-end is told, but no longer than the limit.
@@ -149,15 +151,22 @@ public final class WebcomApplication: Sendable {
     /// Passes on what the back-end says by itself.
     func receive(_ notice: BackendNotice) {
         if case .sessionRevoked(let id) = notice {
-            self.environment.sessions.service(showing: id)?.receive(notice)
+            for service in self.environment.sessions.services(showing: id) { service.receive(notice) }
             return
+        }
+        // Before the services are told: one that is made meanwhile is among them, or begins with it.
+        switch notice {
+        case .connectionLost: self.environment.isConnected = false
+        case .connectionRestored: self.environment.isConnected = true
+        default: break
         }
         for service in self.registry.all + [self.authenticationService] { service.receive(notice) }
     }
 
     /// Lets go of idle services, and of expired records, from time to time: one deadline for all.
     private func scheduleSweep() {
-        self.environment.deadlines.schedule(after: self.configuration.idleLifetime) { [weak self] in
+        // At most once a second: a lifetime of zero must not sweep without a rest.
+        self.environment.deadlines.schedule(after: max(self.configuration.idleLifetime, .seconds(1))) { [weak self] in
             guard let self else { return }
             self.dropIdleServices(unusedFor: self.configuration.idleLifetime)
             self.removeExpiredRecords()
@@ -166,7 +175,7 @@ public final class WebcomApplication: Sendable {
     }
 
     /// Lets go of services that were not asked for lately and have nothing under way.
-    func dropIdleServices(unusedFor age: Duration) {
+    package func dropIdleServices(unusedFor age: Duration) {
         self.registry.dropIdle(unusedSince: self.environment.clock.uptime - age)
     }
 

@@ -18,7 +18,7 @@ extension AuthenticationContinuation {
         /// What it waits for.
         public let stepDue: AuthenticationStep
 
-        /// Describes where an authentication stands; the date is cut to whole seconds.
+        /// Describes where an authentication stands; the date is cut to whole seconds and to the years 1 to 9999.
         public init(
             provider: AuthenticationProvider, mode: AuthenticationMethodInternal.Mode?,
             context: AuthenticationService.Context, expirationDate: Date, stepDue: AuthenticationStep
@@ -26,8 +26,19 @@ extension AuthenticationContinuation {
             self.provider = provider
             self.mode = mode
             self.context = context
-            self.expirationDate = Date(timeIntervalSince1970: expirationDate.timeIntervalSince1970.rounded(.down))
+            self.expirationDate = Self.cut(expirationDate)
             self.stepDue = stepDue
+        }
+
+        /// The seconds of the years 1 to 9999: others can neither be written nor meant.
+        private static let seconds: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+
+        private static func cut(_ date: Date) -> Date {
+            let seconds = date.timeIntervalSince1970.rounded(.down)
+            guard seconds > Double(self.seconds.lowerBound) else {
+                return Date(timeIntervalSince1970: Double(self.seconds.lowerBound))
+            }
+            return Date(timeIntervalSince1970: min(seconds, Double(self.seconds.upperBound)))
         }
 
         /// The one form in which it is written and sealed: five fields, each on its line.
@@ -46,7 +57,7 @@ extension AuthenticationContinuation {
             guard fields.count == 5, !fields[0].isEmpty, !fields[4].isEmpty,
                 fields[1].isEmpty || AuthenticationMethodInternal.Mode(rawValue: fields[1]) != nil,
                 let context = AuthenticationService.Context(rawValue: fields[2]),
-                let seconds = Int64(fields[3]), String(seconds) == fields[3]
+                let seconds = Int64(fields[3]), String(seconds) == fields[3], Self.seconds.contains(seconds)
             else { return nil }
             self.init(
                 provider: AuthenticationProvider(rawValue: fields[0]),

@@ -87,9 +87,13 @@ public struct AuthenticationError: Error, Equatable, Sendable {
     package var endsSession: Bool { Code.sessionEnding.contains(self.code) }
 }
 
-extension AuthenticationError: CustomStringConvertible {
+extension AuthenticationError: CustomStringConvertible, CustomReflectable {
     /// The code and the message, without the cause.
     public var description: String { "\(self.code.rawValue): \(self.message)" }
+    /// Shows the code and the message only: a cause is foreign, and may hold anything.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["code": self.code.rawValue, "message": self.message])
+    }
 }
 
 /// Lets a `catch` or a `case` name just the code.

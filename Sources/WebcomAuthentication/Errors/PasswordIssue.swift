@@ -17,8 +17,12 @@ public enum PasswordIssue: Error, Hashable, Codable, Sendable, CustomStringConve
     case unassigned
     /// A new password has a character that RFC 8264 §4.3 disallows, such as an invisible one.
     case disallowedCharacter
-    /// A new password is known from leaks, or made of the account's own identifiers.
+    /// A new password is one that attackers try first: common, blocked by the service, or a plain pattern.
     case common
+    /// A new password is made of the account's own identifiers.
+    case personal
+    /// A new password was found in a list of leaked ones.
+    case breached
 
     /// What is wrong and what to do, in English.
     public var message: String {
@@ -30,7 +34,9 @@ public enum PasswordIssue: Error, Hashable, Codable, Sendable, CustomStringConve
         case .controlCharacter: "The password has a control character: remove tabs and line breaks."
         case .unassigned: "The password has a character that Unicode does not define yet: use another."
         case .disallowedCharacter: "The password has an invisible or ambiguous character: use another."
-        case .common: "The password is known to attackers or easy to guess: choose another one."
+        case .common: "The password is common or easy to guess: choose another one."
+        case .personal: "The password is made of your own name, address or number: choose another one."
+        case .breached: "The password was found among leaked passwords: choose another one."
         }
     }
 

@@ -4,23 +4,25 @@ import WebcomPrimitives
 ///
 /// The order within a service is kept; that between services is the order in which they were delivered.
 final class EventHub: EventSource {
-    private let mailboxes = Locked<[Mailbox]>([])
+    private let mailboxes = Locked<(open: [Mailbox], isClosed: Bool)>(([], false))
     private let observer: (any AuthenticationObserver)?
 
     init(observer: (any AuthenticationObserver)?) { self.observer = observer }
 
     func register(capacity: Int, sink: Mailbox.Sink?) -> Mailbox {
         let mailbox = Mailbox(first: nil, capacity: capacity, sink: sink)
-        self.mailboxes.withLock { mailboxes in
-            mailboxes.removeAll { $0.isClosed }
-            mailboxes.append(mailbox)
+        let isClosed = self.mailboxes.withLock { mailboxes in
+            mailboxes.open.removeAll { $0.isClosed }
+            mailboxes.open.append(mailbox)
+            return mailboxes.isClosed
         }
+        if isClosed { mailbox.close(discarding: false) }
         return mailbox
     }
 
     /// Called by one deliverer at a time for each service.
     func deliver(_ events: [AuthenticationEvent]) {
-        for mailbox in self.mailboxes.withLock({ $0 }) { mailbox.push(events) }
+        for mailbox in self.mailboxes.withLock({ $0.open }) { mailbox.push(events) }
         guard let observer = self.observer else { return }
         for event in events { observer.observe(AuthenticationObservation(event)) }
     }
@@ -30,9 +32,17 @@ final class EventHub: EventSource {
         if let observer = self.observer { observer.observe(observation()) }
     }
 
-    /// Ends all subscriptions once what waits is delivered.
+    /// Whether the application was shut down, so that later subscriptions, the services' too, end at once.
+    var isClosed: Bool { self.mailboxes.withLock { $0.isClosed } }
+
+    /// Ends all subscriptions once what waits is delivered, and those that are made later at once.
     func close() {
-        for mailbox in self.mailboxes.withLock({ $0 }) { mailbox.close(discarding: false) }
+        let mailboxes = self.mailboxes.withLock { mailboxes in
+            mailboxes.isClosed = true
+            defer { mailboxes.open = [] }
+            return mailboxes.open
+        }
+        for mailbox in mailboxes { mailbox.close(discarding: false) }
     }
 }
 

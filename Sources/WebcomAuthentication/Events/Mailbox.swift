@@ -1,16 +1,29 @@
-import Dispatch
+package import Dispatch
 import WebcomPrimitives
 
 /// The events of one subscriber: a lock, an array, and one consumer that takes them in batches.
 ///
 /// The consumer is either a task that awaits ``next(_:)`` or a queue that callbacks run on. Bounded: a subscriber that
 /// falls behind loses the oldest half and is told how many.
-final class Mailbox: Sendable {
+package final class Mailbox: Sendable {
     /// Where callbacks go.
-    struct Sink: Sendable {
-        let queue: DispatchQueue
-        let onEvent: @Sendable (AuthenticationEvent) -> Void
-        let onCompletion: @Sendable () -> Void
+    package struct Sink: Sendable {
+        /// Where callbacks run.
+        package let queue: DispatchQueue
+        /// Takes an event.
+        package let onEvent: @Sendable (AuthenticationEvent) -> Void
+        /// Called once at the end.
+        package let onCompletion: @Sendable () -> Void
+
+        /// Names a queue and what runs there.
+        package init(
+            queue: DispatchQueue, onEvent: @escaping @Sendable (AuthenticationEvent) -> Void,
+            onCompletion: @escaping @Sendable () -> Void
+        ) {
+            self.queue = queue
+            self.onEvent = onEvent
+            self.onCompletion = onCompletion
+        }
     }
 
     private struct Contents {
@@ -23,31 +36,30 @@ final class Mailbox: Sendable {
         var isDiscarded = false
         /// A drain runs or is queued.
         var isScheduled = false
-        var isCompleted = false
+        /// Let go of at the end: what the callbacks hold must not live as long as the service.
+        var sink: Sink?
     }
 
     /// Events up to this number were before the subscription.
     private let since: UInt64
     private let capacity: Int
-    private let sink: Sink?
     private let contents: Locked<Contents>
 
     /// Makes a mailbox; `first` is the state at the subscription.
-    init(first: AuthenticationEvent?, capacity: Int, sink: Sink?) {
+    package init(first: AuthenticationEvent?, capacity: Int, sink: Sink?) {
         self.since = first?.sequence ?? 0
         self.capacity = max(2, capacity)
-        self.sink = sink
-        self.contents = Locked(Contents(buffer: first.map { [$0] } ?? []))
+        self.contents = Locked(Contents(buffer: first.map { [$0] } ?? [], sink: sink))
     }
 
     /// Whether it takes no more events.
-    var isClosed: Bool { self.contents.withLock { $0.isClosed } }
+    package var isClosed: Bool { self.contents.withLock { $0.isClosed } }
 
     /// Has callbacks begin with what is there.
-    func start() { self.change { _ in } }
+    package func start() { self.change { _ in } }
 
     /// Adds events in their order; those from before the subscription are left out.
-    func push(_ events: [AuthenticationEvent]) {
+    package func push(_ events: [AuthenticationEvent]) {
         self.change { contents in
             guard !contents.isClosed else { return }
             for event in events where event.sequence > self.since { self.append(event, to: &contents) }
@@ -55,7 +67,7 @@ final class Mailbox: Sendable {
     }
 
     /// Ends the subscription, delivering what is there first unless it is `discarding`.
-    func close(discarding: Bool) {
+    package func close(discarding: Bool) {
         var garbage: [AuthenticationEvent] = []
         self.change(always: true) { contents in
             contents.isClosed = true
@@ -66,7 +78,7 @@ final class Mailbox: Sendable {
     }
 
     /// Puts the next batch in place of the emptied one, so that a steady consumer allocates nothing; false at the end.
-    func next(_ batch: inout [AuthenticationEvent]) async -> Bool {
+    package func next(_ batch: inout [AuthenticationEvent]) async -> Bool {
         while true {
             switch self.take(&batch) {
             case .batch: return true
@@ -88,15 +100,16 @@ final class Mailbox: Sendable {
 
     /// Changes the contents, then wakes the consumer if there is something for it.
     private func change(always: Bool = false, _ body: (inout Contents) -> Void) {
-        let (waiter, drains) = self.contents.withLock { contents -> (CheckedContinuation<Void, Never>?, Bool) in
+        let (waiter, sink) = self.contents.withLock { contents -> (CheckedContinuation<Void, Never>?, Sink?) in
             body(&contents)
-            guard always || !contents.buffer.isEmpty else { return (nil, false) }
-            let drains = self.sink != nil && !contents.isScheduled && !contents.isCompleted
-            if drains { contents.isScheduled = true }
-            return (contents.waiter.take(), drains)
+            guard always || !contents.buffer.isEmpty else { return (nil, nil) }
+            let waiter = contents.waiter.take()
+            guard let sink = contents.sink, !contents.isScheduled else { return (waiter, nil) }
+            contents.isScheduled = true
+            return (waiter, sink)
         }
         waiter?.resume()
-        if drains { self.sink?.queue.async { self.drain() } }
+        if let sink { sink.queue.async { self.drain(to: sink) } }
     }
 
     private func waitForMore() async {
@@ -138,8 +151,7 @@ final class Mailbox: Sendable {
     // MARK: - Callbacks
 
     /// One drain at a time, so that order holds on a concurrent queue too; no lock is held while a callback runs.
-    private func drain() {
-        guard let sink = self.sink else { return }
+    private func drain(to sink: Sink) {
         var events: [AuthenticationEvent] = []
         while true {
             switch self.take(&events) {
@@ -151,7 +163,7 @@ final class Mailbox: Sendable {
             case .empty:
                 if self.rests() { return }
             case .end:
-                self.complete(sink)
+                self.complete()
                 return
             }
         }
@@ -166,13 +178,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    private func complete(_ sink: Sink) {
-        let isFirst = self.contents.withLock { contents -> Bool in
-            defer { contents.isCompleted = true }
-            return !contents.isCompleted
-        }
-        if isFirst { sink.onCompletion() }
-    }
+    private func complete() { self.contents.withLock { $0.sink.take() }?.onCompletion() }
 }
 
 extension AuthenticationEvent {

@@ -1,21 +1,27 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 extension AuthenticationMachine {
     /// What an attempt came back with.
-    enum Answer: Sendable {
+    package enum Answer: Sendable {
+        /// The user is who they say.
         case session(BackendSession)
+        /// More is needed.
         case step(BackendStep)
+        /// A message is on its way.
         case receipt(MessageReceipt)
     }
 
-    enum FinishAction: Sendable {
+    /// What is to be done about the answer to an attempt.
+    package enum FinishAction: Sendable {
         /// Signed in; the session that was replaced, where there was one, is to be revoked.
         case authenticated(AuthenticationDetails, replaced: BackendSession?)
+        /// This step is due, under this number.
         case step(BackendStep.Kind, ordinal: UInt32)
+        /// A message is on its way.
         case sent(MessageReceipt)
         /// Refused; a session that was granted all the same is to be revoked.
         case failed(AuthenticationError, granted: BackendSession?)
@@ -24,7 +30,7 @@ extension AuthenticationMachine {
     }
 
     /// Takes the answer to an attempt.
-    mutating func finish(_ ticket: Ticket, _ result: Result<Answer, any Error>, now: Date) -> FinishAction {
+    package mutating func finish(_ ticket: Ticket, _ result: Result<Answer, any Error>, now: Date) -> FinishAction {
         guard var flow = self.flow(of: ticket) else {
             if case .success(.session(let session)) = result { return .stale(granted: session) }
             return .stale(granted: nil)

@@ -1,51 +1,74 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 extension AuthenticationMachine {
     /// An authentication under way.
-    struct Flow {
-        let process: AuthenticationProcess
+    package struct Flow {
+        package let process: AuthenticationProcess
         /// Whether its method has one step only, so that a failure ends it.
-        let isSingleStep: Bool
+        package let isSingleStep: Bool
         /// Where the back-end left off.
-        var continuation: AuthenticationContinuation?
+        package var continuation: AuthenticationContinuation?
         /// What it waits for.
-        var due: AuthenticationStep
+        package var due: AuthenticationStep
         /// Rises when the step that is due changes; a failed try keeps it.
-        var ordinal: UInt32 = 0
+        package var ordinal: UInt32 = 0
         /// The attempt under way.
-        var attempt: UInt64?
+        package var attempt: UInt64?
     }
 
     /// The authentication under way, or how the last one ended if it did not succeed.
-    enum FlowState {
-        case none, open(Flow), over(AuthenticationProcess.ID, AuthenticationError)
+    package enum FlowState {
+        /// None was begun, or the last one succeeded.
+        case none
+        /// One is under way.
+        case open(Flow)
+        /// The last one ended with this error.
+        case over(AuthenticationProcess.ID, AuthenticationError)
     }
 
     /// Names one attempt at one step of one process.
-    struct Ticket: Sendable {
-        let process: AuthenticationProcess
-        let ordinal: UInt32
-        let attempt: UInt64
+    package struct Ticket: Sendable {
+        /// The process.
+        package let process: AuthenticationProcess
+        /// The step.
+        package let ordinal: UInt32
+        /// The attempt, by its number in the service.
+        package let attempt: UInt64
     }
 
     /// What an attempt wants to do; the method's own steps are due only until the back-end asks for more.
-    enum Act: Equatable {
-        case prove, send, resume, move(ordinal: UInt32)
+    package enum Act: Equatable {
+        /// Prove what the method was given.
+        case prove
+        /// Send a message.
+        case send
+        /// Ask which step is due.
+        case resume
+        /// Take the step of this number.
+        case move(ordinal: UInt32)
     }
 
-    enum StartAction {
+    /// What becomes of an attempt that is to begin.
+    package enum StartAction {
+        /// It is under way.
         case started(Ticket)
+        /// It is not.
         case refused(AuthenticationError)
     }
 
-    enum LaunchAction: Sendable {
+    /// What an attempt does once the record was read.
+    package enum LaunchAction: Sendable {
+        /// Call the back-end, for this session, from there.
         case call(BackendSession?, AuthenticationContinuation?)
+        /// Nothing: somebody is signed in by it already.
         case answered(AuthenticationDetails)
+        /// Nothing: it cannot be had.
         case refused(AuthenticationError)
+        /// Nothing: whoever made it so has answered.
         case stale
     }
 
@@ -54,7 +77,7 @@ extension AuthenticationMachine {
     /// A newer process: the older one, if there is one, is superseded (invariant 5).
     ///
     /// Where it cannot go on, it is over from the start: its actions tell why, and one event does (DESIGN: never throws).
-    mutating func open(
+    package mutating func open(
         _ process: AuthenticationProcess, isSingleStep: Bool, continuation: AuthenticationContinuation? = nil,
         refusal: AuthenticationError?, now: Date
     ) {
@@ -74,11 +97,13 @@ extension AuthenticationMachine {
     /// Why a context cannot be had now; while restoring nobody knows yet.
     private func refusal(of context: AuthenticationService.Context) -> AuthenticationError? {
         guard context == .current, self.session == nil, !self.isRestoring else { return nil }
-        return Self.nobodySignedIn
+        return .nobodyToAddTo
     }
 
     /// Takes a process up where a continuation left it; before its first attempt only.
-    mutating func resume(_ id: AuthenticationProcess.ID, from continuation: AuthenticationContinuation, now: Date) {
+    package mutating func resume(
+        _ id: AuthenticationProcess.ID, from continuation: AuthenticationContinuation, now: Date
+    ) {
         guard case .open(var flow) = self.flow, flow.process.id == id, flow.continuation == nil, flow.attempt == nil
         else { return }
         let front = continuation.front
@@ -97,7 +122,7 @@ extension AuthenticationMachine {
     /// Begins an attempt in the caller's own step (invariant 6).
     ///
     /// - Parameter id: The process that is meant; nil for the one under way.
-    mutating func start(_ id: AuthenticationProcess.ID?, _ act: Act, now: Date) -> StartAction {
+    package mutating func start(_ id: AuthenticationProcess.ID?, _ act: Act, now: Date) -> StartAction {
         switch self.flow {
         case .none:
             return .refused(id == nil ? .notDue(.initialize) : AuthenticationError(.superseded))
@@ -119,11 +144,11 @@ extension AuthenticationMachine {
     }
 
     /// Says what the attempt may call, once it is known who is signed in.
-    mutating func launch(_ ticket: Ticket, now: Date) -> LaunchAction {
+    package mutating func launch(_ ticket: Ticket, now: Date) -> LaunchAction {
         guard let flow = self.flow(of: ticket) else { return .stale }
         if ticket.process.context == .current, self.session == nil {
-            self.end(Self.nobodySignedIn, now)
-            return .refused(Self.nobodySignedIn)
+            self.end(.nobodyToAddTo, now)
+            return .refused(.nobodyToAddTo)
         }
         if ticket.process.provider == .guest, let details = self.session?.details {
             guard details.isGuest else {
@@ -141,14 +166,14 @@ extension AuthenticationMachine {
     /// Cancels a process; nil stands for the one under way.
     ///
     /// Whether it was under way.
-    mutating func cancel(_ id: AuthenticationProcess.ID?, now: Date) -> Bool {
+    package mutating func cancel(_ id: AuthenticationProcess.ID?, now: Date) -> Bool {
         guard let process = self.process, id == nil || id == process.id else { return false }
         self.end(AuthenticationError(.cancelled), now)
         return true
     }
 
     /// The process ran out of time; whether it was under way.
-    mutating func expire(_ id: AuthenticationProcess.ID, now: Date) -> Bool {
+    package mutating func expire(_ id: AuthenticationProcess.ID, now: Date) -> Bool {
         guard self.process?.id == id else { return false }
         self.end(AuthenticationError(.expired), now)
         return true
@@ -188,6 +213,11 @@ extension AuthenticationStep {
 }
 
 extension AuthenticationError {
+    /// There is no session that could be added to.
+    static var nobodyToAddTo: Self {
+        Self(.unauthenticated, "The context is .current, and nobody is signed in.")
+    }
+
     /// Another step is due.
     package static func notDue(_ step: AuthenticationStep) -> Self {
         Self(.stepNotDue, "The step that is due: \(step).", details: Details(dueStep: step))

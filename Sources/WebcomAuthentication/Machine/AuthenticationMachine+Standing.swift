@@ -1,14 +1,14 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 extension AuthenticationMachine {
     /// Signs out, from every state and at once (invariant 2); the session to be ended, where there is one.
     ///
     /// A process under way is over: it was cancelled.
-    mutating func signOut(now: Date) -> BackendSession? {
+    package mutating func signOut(now: Date) -> BackendSession? {
         let session = self.session
         let process = self.process
         if let process { self.flow = .over(process.id, AuthenticationError(.cancelled)) }
@@ -21,7 +21,7 @@ extension AuthenticationMachine {
     }
 
     /// The record was read; nothing if a sign-out came first.
-    mutating func restored(_ restored: Restored, now: Date) {
+    package mutating func restored(_ restored: Restored, now: Date) {
         guard self.isRestoring else { return }
         switch restored {
         case .unauthenticated: self.stand(.unauthenticated, .restored, now)
@@ -32,8 +32,9 @@ extension AuthenticationMachine {
 
     /// Another process wrote a newer record of this key: it counts.
     ///
-    /// Our own session, if it was another, is to be revoked.
-    mutating func adopt(_ restored: Restored, now: Date) -> BackendSession? {
+    /// Our own session, if it was another, is to be revoked. A record that says what is known changes nothing.
+    package mutating func adopt(_ restored: Restored, now: Date) -> BackendSession? {
+        guard self.state != restored.state else { return nil }
         let before = self.session
         switch restored {
         case .unauthenticated: self.stand(.unauthenticated, .adopted, now)
@@ -45,7 +46,8 @@ extension AuthenticationMachine {
         return before
     }
 
-    enum ConfirmAction: Sendable, Equatable {
+    /// What was learnt of a session.
+    package enum ConfirmAction: Sendable, Equatable {
         /// The session stands; whether the record has to be written.
         case stands(isChanged: Bool)
         /// It is over.
@@ -55,7 +57,7 @@ extension AuthenticationMachine {
     }
 
     /// The back-end was asked whether the session of that generation still stands.
-    mutating func confirmed(
+    package mutating func confirmed(
         _ generation: UInt64, _ result: Result<BackendSession, any Error>, now: Date
     ) -> ConfirmAction {
         guard generation == self.generation, let before = self.session else { return .nothing }
@@ -75,14 +77,14 @@ extension AuthenticationMachine {
     /// The back-end says that a session was ended; whether it was this one.
     ///
     /// Frozen while the connection is lost (invariant 3): the confirmation on its return tells.
-    mutating func revoked(_ sessionID: String, now: Date) -> Bool {
+    package mutating func revoked(_ sessionID: String, now: Date) -> Bool {
         guard self.isConnected, self.session?.id == sessionID else { return false }
         self.stand(.invalid, .revoked, now)
         return true
     }
 
     /// The back-end says that an account was deleted; whether it was the signed-in one.
-    mutating func accountDeleted(_ uid: String, now: Date) -> Bool {
+    package mutating func accountDeleted(_ uid: String, now: Date) -> Bool {
         guard self.session?.details.uid == uid else { return false }
         self.replaceSession(.invalid)
         if case .open(let flow) = self.flow, flow.process.context == .current {
@@ -93,10 +95,21 @@ extension AuthenticationMachine {
     }
 
     /// The connection to the back-end was lost or is back; whether that is news.
-    mutating func connection(isUp: Bool, now: Date) -> Bool {
+    package mutating func connection(isUp: Bool, now: Date) -> Bool {
         guard isUp != self.isConnected else { return false }
         self.isConnected = isUp
         self.publish(isUp ? .connectionRestored : .connectionLost, now)
         return true
+    }
+}
+
+extension AuthenticationMachine.Restored {
+    /// The state that it stands for.
+    var state: AuthenticationState {
+        switch self {
+        case .unauthenticated: .unauthenticated
+        case .authenticated(let session): .authenticated(details: session.details)
+        case .ended: .invalid
+        }
     }
 }

@@ -10,55 +10,66 @@ import Foundation
 /// outbox for events. Inputs are `mutating` functions that take `now` and answer with the action to carry out; the table
 /// of all of them is `Documentation/StateMachine.md`. Results that come back after an `await` are fed in with the ticket
 /// or the generation they belong to; what belongs to neither any more changes nothing (invariant 4).
-struct AuthenticationMachine: ~Copyable {
+package struct AuthenticationMachine: ~Copyable {
     /// Who is signed in.
-    enum Standing {
-        case restoring, unauthenticated, authenticated(BackendSession), invalid
+    package enum Standing {
+        /// The record has not been read yet.
+        case restoring
+        /// Nobody is.
+        case unauthenticated
+        /// Somebody is.
+        case authenticated(BackendSession)
+        /// Somebody was, and did not leave.
+        case invalid
     }
 
     /// What the newest record says, where there is one.
-    enum Restored: Sendable {
+    package enum Restored: Sendable {
+        /// Nobody is signed in.
         case unauthenticated
+        /// Somebody is.
         case authenticated(BackendSession)
+        /// Somebody was; why not any more.
         case ended(AuthenticationEvent.Reason)
     }
 
     /// Who is signed in; changed through `stand` only.
-    var standing: Standing
+    package private(set) var standing: Standing
     /// The authentication under way.
-    var flow = FlowState.none
+    package var flow = FlowState.none
     /// Counts the changes of the session, so that work on an older one is told apart.
-    private(set) var generation: UInt64 = 0
+    package private(set) var generation: UInt64 = 0
     /// Whether the back-end can be asked, as far as it said.
-    var isConnected = true
+    package var isConnected: Bool
     /// The number of the last event.
-    private(set) var sequence: UInt64 = 0
+    package private(set) var sequence: UInt64 = 0
     /// Numbers the attempts of all flows.
     var lastAttempt: UInt64 = 0
     /// What was decided and not yet delivered.
-    var outbox: [AuthenticationEvent] = []
+    package var outbox: [AuthenticationEvent] = []
     /// What users see; kept, so that reading it allocates nothing.
-    private(set) var state: AuthenticationState
+    package private(set) var state: AuthenticationState
     /// The session key that events name.
-    var sessionKey: SessionKey
+    package var sessionKey: SessionKey
 
     /// Starts in `.restoring`, or signed out where there is no record to restore from.
-    init(restoring: Bool, sessionKey: SessionKey) {
+    package init(restoring: Bool, sessionKey: SessionKey, isConnected: Bool = true) {
+        self.isConnected = isConnected
         self.standing = restoring ? .restoring : .unauthenticated
         self.state = restoring ? .restoring : .unauthenticated
         self.sessionKey = sessionKey
     }
 
     /// The session of the signed-in user.
-    var session: BackendSession? {
+    package var session: BackendSession? {
         if case .authenticated(let session) = self.standing { session } else { nil }
     }
     /// The process under way.
-    var process: AuthenticationProcess? {
+    package var process: AuthenticationProcess? {
         if case .open(let flow) = self.flow { flow.process } else { nil }
     }
     /// Whether the record has not been read yet.
-    var isRestoring: Bool {
+    package var isRestoring: Bool {
         if case .restoring = self.standing { true } else { false }
     }
 
@@ -75,20 +86,19 @@ struct AuthenticationMachine: ~Copyable {
         let before = self.state
         self.replaceSession(standing)
         if self.session == nil, case .open(let flow) = self.flow, flow.process.context == .current {
-            let error =
-                switch (reason, before) {
-                case (.signedOut, _): AuthenticationError(.cancelled)
-                case (_, .restoring): Self.nobodySignedIn
-                default: AuthenticationError(.sessionEnded)
-                }
-            self.flow = .over(flow.process.id, error)
+            self.flow = .over(flow.process.id, Self.end(ofAdditionTo: before, self.state, reason))
         }
         self.publish(.stateChanged(from: before, to: self.state, reason), now)
     }
 
-    /// The context `.current` needs somebody who is signed in.
-    static let nobodySignedIn = AuthenticationError(
-        .unauthenticated, "The context is .current, and nobody is signed in.")
+    /// How a flow ends that was to add to a session which is not there any more, or, as the record tells, never was.
+    private static func end(
+        ofAdditionTo before: AuthenticationState, _ after: AuthenticationState, _ reason: AuthenticationEvent.Reason
+    ) -> AuthenticationError {
+        if reason == .signedOut { return AuthenticationError(.cancelled) }
+        if before == .restoring, after == .unauthenticated { return .nobodyToAddTo }
+        return AuthenticationError(.sessionEnded)
+    }
 
     /// Changes the standing without an event of its own.
     mutating func replaceSession(_ standing: Standing) {

@@ -9,6 +9,8 @@ public struct StaticPassword: Secret {
 
     /// Wraps `text`.
     public init(_ text: String) { self.bytes = SecretBytes(utf8: text) }
+    /// Wraps bytes that are there already, without a copy.
+    package init(_ bytes: SecretBytes) { self.bytes = bytes }
     /// The secret itself; the caller is then responsible for it.
     public func reveal() -> String { self.bytes.string }
 }

@@ -13,32 +13,57 @@ extension AuthenticationService {
         @concurrent @Sendable (AuthenticationRequest, AuthenticationProcess) async throws ->
         AuthenticationMachine.Answer
 
-    /// Makes a process the one under way, in place of an older one, and arms its deadline.
-    nonisolated func open(
-        _ process: AuthenticationProcess, isSingleStep: Bool, continuation: AuthenticationContinuation? = nil,
-        method: (any AuthenticationMultiStepMethod)? = nil, refusal: AuthenticationError? = nil
-    ) {
-        let now = self.now
-        let refusal = refusal ?? self.environment.refusal(of: process.provider)
-        // Weak: the deadline of an abandoned process is not what keeps its service alive.
-        let deadline = self.environment.deadlines.schedule(after: self.environment.configuration.flowLifetime) {
-            [weak self] in self?.expire(process.id)
-        }
-        let replaced = self.transact { core -> Replaced in
-            let replaced = Replaced(method: core.method, deadline: core.deadline?.id)
-            core.machine.open(
-                process, isSingleStep: isSingleStep, continuation: continuation, refusal: refusal, now: now)
-            core.method = method
-            core.deadline = (process.id, deadline)
-            return replaced
-        }
-        if let deadline = replaced.deadline { self.environment.deadlines.cancel(deadline) }
+    /// A process that is to be the one under way, with its deadline armed.
+    struct Opening: Sendable {
+        let process: AuthenticationProcess
+        let isSingleStep: Bool
+        var continuation: AuthenticationContinuation?
+        var method: (any AuthenticationMultiStepMethod)?
+        let refusal: AuthenticationError?
+        let deadline: DeadlineQueue.ID
     }
 
     /// What a newer process takes the place of; let go of outside the lock.
     private struct Replaced: Sendable {
-        let method: (any AuthenticationMultiStepMethod)?
-        let deadline: DeadlineQueue.ID?
+        var method: (any AuthenticationMultiStepMethod)?
+        var deadline: DeadlineQueue.ID?
+        var error: AuthenticationError?
+        var leftovers: Leftovers?
+    }
+
+    /// Prepares what makes a process the one under way: outside the lock, since it asks back-end and clock.
+    nonisolated func prepare(
+        _ process: AuthenticationProcess, isSingleStep: Bool, refusal: AuthenticationError? = nil
+    ) -> Opening {
+        // Weak: the deadline of an abandoned process is not what keeps its service alive.
+        let deadline = self.environment.deadlines.schedule(after: self.environment.configuration.flowLifetime) {
+            [weak self] in self?.expire(process.id)
+        }
+        return Opening(
+            process: process, isSingleStep: isSingleStep,
+            refusal: refusal ?? self.environment.refusal(of: process.provider), deadline: deadline)
+    }
+
+    /// Makes a process the one under way, in place of an older one.
+    nonisolated func open(_ opening: Opening) {
+        let now = self.now
+        self.letGo(self.transact { Self.open(opening, &$0, now) })
+    }
+
+    private static func open(_ opening: Opening, _ core: inout Core, _ now: Date) -> Replaced {
+        var replaced = Replaced(method: core.method, deadline: core.deadline?.id)
+        if case .over(_, let error) = core.machine.flow { replaced.error = error }
+        core.machine.open(
+            opening.process, isSingleStep: opening.isSingleStep, continuation: opening.continuation,
+            refusal: opening.refusal, now: now)
+        core.method = opening.method
+        core.deadline = (opening.process.id, opening.deadline)
+        return replaced
+    }
+
+    private nonisolated func letGo(_ replaced: Replaced) {
+        if let deadline = replaced.deadline { self.environment.deadlines.cancel(deadline) }
+        if let leftovers = replaced.leftovers { self.end(leftovers) }
     }
 
     private nonisolated func expire(_ id: AuthenticationProcess.ID) {
@@ -51,23 +76,28 @@ extension AuthenticationService {
         self.core.withLock { $0.machine.process?.id == id ? $0.method : nil }
     }
 
-    /// Begins an attempt in the caller's own step.
+    /// Begins an attempt in the caller's own step, and with it the process, where it is the first one: nobody gets in
+    /// between.
     ///
     /// The work runs in a task of its own, so that whoever cancels or supersedes it need not wait for the back-end; the
     /// task inherits the caller's task-locals, and with them its trace.
     nonisolated func attempt(
-        _ id: AuthenticationProcess.ID?, _ act: AuthenticationMachine.Act, _ work: @escaping Work
+        _ id: AuthenticationProcess.ID?, _ act: AuthenticationMachine.Act, opening: Opening? = nil,
+        _ work: @escaping Work
     ) -> Begun {
         let now = self.now
-        let begun = self.transact { core -> Begun in
+        let (begun, replaced) = self.transact { core -> (Begun, Replaced?) in
+            var replaced = opening.map { Self.open($0, &core, now) }
+            replaced?.leftovers = core.takeLeftovers()
             switch core.machine.start(id, act, now: now) {
-            case .refused(let error): return .failure(error)
+            case .refused(let error): return (.failure(error), replaced)
             case .started(let ticket):
                 let attempt = Attempt(ticket)
                 core.attempt = attempt
-                return .success(attempt)
+                return (.success(attempt), replaced)
             }
         }
+        if let replaced { self.letGo(replaced) }
         if case .success(let attempt) = begun {
             attempt.attach(Task(name: "authentication") { await self.make(attempt, work) })
         }

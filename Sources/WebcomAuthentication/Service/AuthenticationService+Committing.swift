@@ -11,10 +11,15 @@ extension AuthenticationService {
             self.index(&core)
             return (result, core.takeLeftovers(), core.takeDelivery(continuing: false))
         }
-        if let attempt = leftovers.attempt { attempt.end(leftovers.error ?? AuthenticationError(.superseded)) }
-        if let deadline = leftovers.deadline { self.environment.deadlines.cancel(deadline) }
+        self.end(leftovers)
         if let delivery { self.deliver(delivery) }
         return result
+    }
+
+    /// Ends what a decision ended.
+    nonisolated func end(_ leftovers: Leftovers) {
+        if let attempt = leftovers.attempt { attempt.end(leftovers.error ?? AuthenticationError(.superseded)) }
+        if let deadline = leftovers.deadline { self.environment.deadlines.cancel(deadline) }
     }
 
     /// Hands out events, and those that others commit meanwhile: one deliverer at a time, so all see one order.

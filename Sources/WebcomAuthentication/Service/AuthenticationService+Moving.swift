@@ -7,7 +7,8 @@ extension AuthenticationService {
         self.transact { core in
             guard !core.record.isBusy, core.restoring == nil, !core.machine.isRestoring else { return nil }
             let heir = AuthenticationService(
-                self.environment, key: core.machine.sessionKey, endingRecordOf: core.record.version)
+                self.environment, key: core.machine.sessionKey, endingRecordOf: core.record.version,
+                sparing: core.machine.session?.id)
             core.record = RecordKeeping()
             core.machine.sessionKey = key
             return heir

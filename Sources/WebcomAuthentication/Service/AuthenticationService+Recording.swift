@@ -24,6 +24,7 @@ extension AuthenticationService {
 
     /// Writes the newest record until nothing is left to write: one writer per service, versions compared.
     private func writeRecord() async {
+        var lost = 0
         while true {
             let next = self.transact { core -> RecordKeeping.Next in
                 let next = core.record.next
@@ -34,7 +35,8 @@ extension AuthenticationService {
                 switch next {
                 case .rest: return
                 case .load: try await self.learnVersion()
-                case .write: if try await self.writeOnce() { return }
+                case .write:
+                    if try await self.writeOnce(&lost) { return }
                 }
             } catch {
                 return self.noteTrouble(error)
@@ -88,12 +90,16 @@ extension AuthenticationService {
         let waits = self.transact { core -> [RecordKeeping.Wait] in
             let counts = core.record.isKnown && !core.record.isSignOut
             core.record.learn(sealed?.version)
-            // A write of ours whose answer was lost is no news, nor is a record that says the same.
-            guard let sealed, let record, !core.record.isOwn(sealed), !record.agrees(with: core.machine.session)
-            else { return [] }
-            for untold in record.untold { core.untold.add(untold.session, untold.scope, isRecorded: true) }
+            defer { core.scopeOnceRead = nil }
+            // A write of ours whose answer was lost is no news.
+            guard let sealed, let record, !core.record.isOwn(sealed) else { return [] }
+            for untold in record.untold { core.untold.addRecorded(untold) }
+            // Nor is a record that says the same, or what was true before.
+            guard !record.agrees(with: core.machine.session) else { return [] }
             guard counts else {
-                if case .signedIn(let session) = record.standing { core.untold.add(session, .thisSession) }
+                if case .signedIn(let session) = record.standing, session.id != core.spared {
+                    core.untold.add(session, core.scopeOnceRead ?? .thisSession)
+                }
                 return []
             }
             core.tellStoreWorks(now)
@@ -114,7 +120,9 @@ extension AuthenticationService {
     }
 
     /// Writes the record as it is now; whether nothing is left to write, so that the writer rests.
-    private func writeOnce() async throws(AuthenticationError) -> Bool {
+    ///
+    /// - Parameter lost: How often this writer lost to another; a store that lets nobody win is in trouble.
+    private func writeOnce(_ lost: inout Int) async throws(AuthenticationError) -> Bool {
         let draft = self.transact { core -> Draft in
             let record = ServiceRecord(standing: core.machine.recordedStanding, untold: core.untold.record())
             // Nobody is signed in and nothing was ever written, or may have been: there is nothing to remember.
@@ -125,6 +133,10 @@ extension AuthenticationService {
         }
         if draft.isWorthWriting {
             guard try await self.replace(draft) else {
+                lost += 1
+                guard lost <= 16 else {
+                    throw AuthenticationError(.storeUnavailable, "The store takes no record, and shows no newer one.")
+                }
                 try await self.learnVersion()
                 return false
             }
@@ -174,10 +186,12 @@ extension AuthenticationMachine {
 }
 
 extension ServiceRecord {
-    /// Whether it says of the signed-in session what the service says.
+    /// Whether it says of the signed-in session what the service says, or what an older generation of it was.
     func agrees(with session: BackendSession?) -> Bool {
         switch self.standing {
-        case .signedIn(let recorded): recorded.details == session?.details
+        case .signedIn(let recorded):
+            recorded.id == session?.id && recorded.details.uid == session?.details.uid
+                && recorded.details.fields.generation <= session?.details.fields.generation ?? 0
         case .signedOut: session == nil
         case .invalid: false
         }

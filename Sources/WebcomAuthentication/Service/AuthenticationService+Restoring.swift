@@ -53,8 +53,9 @@ extension AuthenticationService {
                 core.machine.restored(found, now: now)
                 core.record.learn(sealed?.version)
                 for untold in record?.untold ?? [] {
-                    core.untold.add(untold.session, untold.scope, isRecorded: true)
+                    core.untold.addRecorded(untold)
                 }
+                core.endOnceRead(core.machine.session)
                 return .success(())
             case .failure(let error):
                 if !core.isUnreadable { core.machine.publish(.storageTrouble(error), now) }

@@ -33,7 +33,9 @@ extension AuthenticationService {
         options: AuthenticationOptions = AuthenticationOptions()
     ) -> AuthenticationProcess {
         let process = self.makeProcess(method.provider, context, options)
-        self.open(process, isSingleStep: false, method: method)
+        var opening = self.prepare(process, isSingleStep: false)
+        opening.method = method
+        self.open(opening)
         method.begin(AuthenticationFlow(process: process, operator: self), restricted: WebcomMarkers.Restricted())
         return process
     }
@@ -76,8 +78,8 @@ extension AuthenticationService {
         _ method: some AuthenticationSingleStepMethod, _ context: Context, _ options: AuthenticationOptions
     ) -> Begun {
         let process = self.makeProcess(method.provider, context, options)
-        self.open(process, isSingleStep: true)
-        return self.attempt(process.id, .prove) { [environment] request, process in
+        let opening = self.prepare(process, isSingleStep: true)
+        return self.attempt(process.id, .prove, opening: opening) { [environment] request, process in
             let credential = try await method.credential(for: process, restricted: WebcomMarkers.Restricted())
             return try await environment.authenticate(credential, request)
         }
@@ -102,8 +104,9 @@ extension AuthenticationService {
             } else {
                 nil
             }
-        self.open(process, isSingleStep: false, continuation: continuation, refusal: refusal)
-        return self.attempt(process.id, .resume) { [environment] request, _ in
+        var opening = self.prepare(process, isSingleStep: false, refusal: refusal)
+        opening.continuation = continuation
+        return self.attempt(process.id, .resume, opening: opening) { [environment] request, _ in
             try await environment.advance(by: .resume, request)
         }
     }

@@ -22,6 +22,7 @@ extension AuthenticationService {
         let now = self.now
         let (begun, written) = self.transact { core -> (UInt64, RecordKeeping.Wait?) in
             let begun = core.untold.last
+            if core.machine.isRestoring { core.signOutOnceRead(scope) }
             if scope == .otherSessions {
                 if let session = core.machine.session { core.untold.add(session, scope) }
                 return (begun, nil)
@@ -33,7 +34,15 @@ extension AuthenticationService {
         }
         self.beginTelling()
         let completion = Completion<SignOutResult>()
-        Task(name: "sign-out") { completion.resolve(await self.signOutResult(since: begun, written)) }
+        Task(name: "sign-out") {
+            do throws(AuthenticationError) {
+                // Which sessions are the others says the record, where it was not read yet.
+                if scope == .otherSessions { try await self.settle() }
+                completion.resolve(await self.signOutResult(since: begun, written))
+            } catch {
+                completion.resolve(SignOutResult(remote: .pending(error), isStored: false))
+            }
+        }
         return completion
     }
 

@@ -23,6 +23,10 @@ extension AuthenticationService {
         /// Whether it was told that the record cannot be read.
         var isUnreadable = false
         var record = RecordKeeping()
+        /// The session that went to another key: a sign-out that finds it in the record does not end it.
+        var spared: String?
+        /// Which sessions end once the record says whose they are: a sign-out came while it was being read.
+        var scopeOnceRead: SignOutScope?
         /// What the back-end has to be told and was not yet.
         var untold = UntoldRevocations()
         /// The session under which the application finds this service.
@@ -32,6 +36,18 @@ extension AuthenticationService {
         mutating func tellStoreWorks(_ now: Date) {
             if self.isUnreadable || self.record.failures > 0 { self.machine.publish(.storageTrouble(nil), now) }
             self.isUnreadable = false
+        }
+
+        /// Notes a sign-out for the session that the record will name.
+        mutating func signOutOnceRead(_ scope: SignOutScope) {
+            let both: Set = [self.scopeOnceRead ?? scope, scope]
+            self.scopeOnceRead = both.count == 1 ? scope : .allSessions
+        }
+
+        /// Ends what a sign-out named while the record was being read, now that it says which session is this one.
+        mutating func endOnceRead(_ session: BackendSession?) {
+            guard let scope = self.scopeOnceRead.take(), let session else { return }
+            self.untold.add(session, scope)
         }
 
         init(machine: consuming AuthenticationMachine) { self.machine = machine }

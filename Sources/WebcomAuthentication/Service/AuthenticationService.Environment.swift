@@ -21,6 +21,7 @@ extension AuthenticationService {
         /// Where callbacks run that name no queue of their own.
         let callbackQueue = DispatchQueue(label: "webcom.callbacks")
         private let closed: Locked<AuthenticationError?>
+        private let connected = Locked(true)
 
         init(
             configuration: WebcomConfiguration, backend: any AuthenticationBackend,
@@ -39,6 +40,12 @@ extension AuthenticationService {
 
         /// Why no authentication can begin; nil while the application is open.
         var refusal: AuthenticationError? { self.closed.withLock { $0 } }
+
+        /// Whether the back-end can be asked, as far as it said; a new service begins with it (invariant 3).
+        var isConnected: Bool {
+            get { self.connected.withLock { $0 } }
+            set { self.connected.withLock { $0 = newValue } }
+        }
 
         /// Lets no authentication begin any more.
         func close(_ error: AuthenticationError) { self.closed.withLock { $0 = $0 ?? error } }

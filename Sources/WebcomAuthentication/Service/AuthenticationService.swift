@@ -20,20 +20,24 @@ public actor AuthenticationService {
     init(_ environment: Environment, key: SessionKey) {
         self.environment = environment
         self.core = Locked(
-            Core(machine: AuthenticationMachine(restoring: environment.store != nil, sessionKey: key)))
+            Core(
+                machine: AuthenticationMachine(
+                    restoring: environment.store != nil, sessionKey: key, isConnected: environment.isConnected)))
     }
 
-    /// A service for nobody, under a key whose record is to end.
-    init(_ environment: Environment, key: SessionKey, endingRecordOf version: UInt64?) {
+    /// A service for nobody, under a key whose record is to end; the session that it names goes on under another key.
+    init(_ environment: Environment, key: SessionKey, endingRecordOf version: UInt64?, sparing session: String?) {
         self.environment = environment
-        var core = Core(machine: AuthenticationMachine(restoring: false, sessionKey: key))
+        var core = Core(
+            machine: AuthenticationMachine(restoring: false, sessionKey: key, isConnected: environment.isConnected))
         core.record = RecordKeeping(version: version)
+        core.spared = session
         self.core = Locked(core)
     }
 
     deinit {
         let (mailboxes, session) = self.core.withLock { ($0.mailboxes, $0.indexed) }
-        if let session { self.environment.sessions.remove(session) }
+        if let session { self.environment.sessions.remove(session, of: ObjectIdentifier(self)) }
         for mailbox in mailboxes { mailbox.close(discarding: false) }
     }
 
@@ -109,7 +113,7 @@ public actor AuthenticationService {
 extension AuthenticationService: EventSource {
     nonisolated func register(capacity: Int, sink: Mailbox.Sink?) -> Mailbox {
         let now = self.now
-        return self.core.withLock { core in
+        let mailbox = self.core.withLock { core in
             let first = AuthenticationEvent(
                 sequence: core.machine.sequence, date: now, sessionKey: core.machine.sessionKey,
                 state: core.machine.state, kind: .subscribed)
@@ -118,5 +122,8 @@ extension AuthenticationService: EventSource {
             core.mailboxes.append(mailbox)
             return mailbox
         }
+        // Asked after the mailbox was added: a shutdown ends it either there or here.
+        if self.environment.hub.isClosed { mailbox.close(discarding: false) }
+        return mailbox
     }
 }

@@ -27,7 +27,9 @@ struct RecordKeeping: Sendable {
     /// What was written last.
     private(set) var written: UInt64 = 0
     /// Whether a sign-out is among what is to be written: it wins over newer records (invariant 2).
-    private(set) var isSignOut = false
+    var isSignOut: Bool { self.signOut > self.written }
+    /// The newest revision that is a sign-out.
+    private var signOut: UInt64 = 0
     /// Whether a writer runs.
     var isWriting = false
     /// Whether a writer will run at a deadline.
@@ -56,7 +58,7 @@ struct RecordKeeping: Sendable {
     /// Notes that there is something new to write, and gives what to wait for.
     mutating func mark(signOut: Bool) -> Wait {
         self.revision += 1
-        if signOut { self.isSignOut = true }
+        if signOut { self.signOut = self.revision }
         let wait = Wait()
         self.waits.append((self.revision, wait))
         return wait
@@ -82,7 +84,6 @@ struct RecordKeeping: Sendable {
         self.failures = 0
         self.isWaitingToRetry = false
         self.unanswered = []
-        if revision == self.revision { self.isSignOut = false }
         return self.takeWaits(upTo: revision)
     }
 

@@ -31,6 +31,13 @@ struct UntoldRevocations: Sendable {
             Item(number: self.last, session: session, scope: scope, told: Completion(), isRecorded: isRecorded))
     }
 
+    /// Notes one that a stored record has; one that is known already is not told twice.
+    mutating func addRecorded(_ untold: ServiceRecord.Untold) {
+        let index = self.items.firstIndex { $0.session.id == untold.session.id && $0.scope == untold.scope }
+        guard let index else { return self.add(untold.session, untold.scope, isRecorded: true) }
+        self.items[index].isRecorded = true
+    }
+
     /// How long to wait before the next round; nil if one waits already, however many met the trouble.
     mutating func waitToRetry() -> Duration? {
         guard !self.isWaitingToRetry else { return nil }

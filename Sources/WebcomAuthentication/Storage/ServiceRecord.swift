@@ -18,8 +18,16 @@ package struct ServiceRecord: Sendable {
 
     /// A session whose end the back-end has yet to be told of.
     package struct Untold: Sendable {
+        /// The session.
         package var session: BackendSession
+        /// Which others end with it.
         package var scope: SignOutScope
+
+        /// Notes a session to be ended.
+        package init(session: BackendSession, scope: SignOutScope) {
+            self.session = session
+            self.scope = scope
+        }
     }
 
     /// Who is signed in.
@@ -72,7 +80,8 @@ package struct ServiceRecord: Sendable {
         }
         let count = try reader.number()
         self.untold = []
-        for _ in 0..<min(count, 1_000) {
+        // Bounded by the bytes there are: each takes some, or there is damage.
+        for _ in 0..<count {
             guard let scope = SignOutScope(rawValue: try reader.string()) else { throw RecordReader.damaged }
             self.untold.append(Untold(session: try reader.session(), scope: scope))
         }

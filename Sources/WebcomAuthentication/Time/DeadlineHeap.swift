@@ -1,14 +1,17 @@
 /// A binary heap: the least element is first.
 ///
 /// Inserting and removing cost O(log n).
-struct DeadlineHeap<Element: Comparable> {
+package struct DeadlineHeap<Element: Comparable> {
     private var elements: [Element] = []
 
+    /// Makes an empty heap.
+    package init() {}
+
     /// The least element.
-    var first: Element? { self.elements.first }
+    package var first: Element? { self.elements.first }
 
     /// Adds an element.
-    mutating func insert(_ element: Element) {
+    package mutating func insert(_ element: Element) {
         self.elements.append(element)
         var child = self.elements.count - 1
         while child > 0 {
@@ -20,7 +23,7 @@ struct DeadlineHeap<Element: Comparable> {
     }
 
     /// Removes the least element; nothing if there is none.
-    mutating func removeFirst() {
+    package mutating func removeFirst() {
         guard let last = self.elements.popLast(), !self.elements.isEmpty else { return }
         self.elements[0] = last
         var parent = 0

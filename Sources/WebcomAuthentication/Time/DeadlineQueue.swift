@@ -3,9 +3,9 @@ import WebcomPrimitives
 /// What is to be done at some time, for all services of an application: one task sleeps until the earliest.
 ///
 /// Adding and cancelling cost O(log n). Actions run one after the other, with no lock held.
-final class DeadlineQueue: Sendable {
+package final class DeadlineQueue: Sendable {
     /// Names a deadline.
-    struct ID: Hashable, Sendable {
+    package struct ID: Hashable, Sendable {
         fileprivate let uptime: Duration
         fileprivate let number: UInt64
     }
@@ -22,13 +22,14 @@ final class DeadlineQueue: Sendable {
     private let clock: any AuthenticationClock
     private let contents = Locked(Contents())
 
-    init(clock: any AuthenticationClock) { self.clock = clock }
+    /// Makes an empty queue.
+    package init(clock: any AuthenticationClock) { self.clock = clock }
 
     deinit { self.contents.withLock { $0.sleeper }?.cancel() }
 
     /// Does `action` after `delay`, unless it is cancelled before.
     @discardableResult
-    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> ID {
+    package func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> ID {
         let uptime = self.clock.uptime + max(delay, .zero)
         let (id, old) = self.contents.withLock { contents -> (ID, Task<Void, Never>?) in
             contents.last += 1
@@ -43,14 +44,14 @@ final class DeadlineQueue: Sendable {
     }
 
     /// Forgets a deadline; nothing if it was reached already.
-    func cancel(_ id: ID) {
+    package func cancel(_ id: ID) {
         // Taken out of the lock: an action's release may run a user's deinit. Its place in the heap is left to its time.
         let action = self.contents.withLock { $0.actions.removeValue(forKey: id) }
         _ = action
     }
 
     /// Forgets all deadlines and takes no more.
-    func close() {
+    package func close() {
         let (sleeper, actions) = self.contents.withLock { contents in
             contents.isClosed = true
             contents.heap = DeadlineHeap()
@@ -95,5 +96,8 @@ final class DeadlineQueue: Sendable {
 }
 
 extension DeadlineQueue.ID: Comparable {
-    static func < (left: Self, right: Self) -> Bool { (left.uptime, left.number) < (right.uptime, right.number) }
+    /// Whether it is due earlier, or as early and made earlier.
+    package static func < (left: Self, right: Self) -> Bool {
+        (left.uptime, left.number) < (right.uptime, right.number)
+    }
 }

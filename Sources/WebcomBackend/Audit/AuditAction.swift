@@ -12,6 +12,14 @@ enum AuditAction: String {
     case resendVerification = "identity.resendVerification"
     /// An identity was to be attached by its token.
     case attachIdentity = "identity.attach"
+    /// A code to sign in with was asked for.
+    case requestCode = "code.request"
+    /// A code to sign in with was tried.
+    case authenticateCode = "code.authenticate"
+    /// A message to set a new password with was asked for.
+    case requestReset = "password.requestReset"
+    /// A new password was to be set by the token or code of a message: an account was recovered (AUD-4).
+    case resetPassword = "password.reset"
     /// A session was given a new end.
     case renewSession = "session.renew"
     /// Sessions were ended.

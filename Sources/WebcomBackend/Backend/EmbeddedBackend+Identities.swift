@@ -3,38 +3,39 @@ import WebcomCryptography
 import WebcomPrimitives
 
 extension EmbeddedBackend {
-    /// The address of an e-mail identity, normalised.
-    func address(_ identifier: String?, _ provider: AuthenticationProvider) throws(AuthenticationError) -> EMailAddress {
-        guard provider == .eMail else {
-            throw AuthenticationError(
-                .unsupported, "Passwords and codes by the provider \(provider) are not offered by this version.")
-        }
-        guard let identifier else { throw AuthenticationError(.incompleteMethod, "The method has no identifier.") }
-        do { return try EMailAddress(identifier) } catch {
-            throw AuthenticationError(.invalidIdentifier, error.message)
-        }
-    }
-
     /// A new name of an account: 128 random bits.
     func newUID() -> String { Base64URL.encode(self.random.bytes(16)) }
 
     /// A limit on something that `fields` name.
-    func limit(
-        _ limit: BackendPolicy.Throttling.Limit, forgiven: Bool = false, _ fields: [[UInt8]]
-    ) -> RateLimit {
+    func limit(_ limit: BackendPolicy.Throttling.Limit, _ fields: [[UInt8]]) -> RateLimit {
         RateLimit(
             subject: self.keyring.digest(of: JoinedFields.bytes(fields), .throttle), capacity: limit.count,
-            window: limit.window, isForgivenBySuccess: forgiven)
+            window: limit.window, isForgivenBySuccess: false)
     }
 
-    /// A limit on something about an identity, and one on the source where the request names one.
+    /// A limit on messages about an identity, or the like, and one on the source where the request names one.
     func limits(
         _ what: String, on key: IdentityKey, perIdentity: BackendPolicy.Throttling.Limit,
-        perSource: BackendPolicy.Throttling.Limit, forgiven: Bool = false, _ request: AuthenticationRequest
+        perSource: BackendPolicy.Throttling.Limit, _ request: AuthenticationRequest
     ) -> [RateLimit] {
-        let name = Array("\(what).identity".utf8)
-        let identity = [name, Array(key.provider.rawValue.utf8), Array(key.providerUID.utf8)]
-        return [self.limit(perIdentity, forgiven: forgiven, identity)] + self.sourceLimits(what, perSource, request)
+        [self.limit(perIdentity, Self.subject(what, key))] + self.sourceLimits(what, perSource, request)
+    }
+
+    /// Longer and longer waits between tries to prove an identity, which a success forgives, and a limit on the source
+    /// where the request names one, which nothing forgives (THR-1, THR-2, THR-5).
+    func limits(
+        _ what: String, on key: IdentityKey, perIdentity: BackendPolicy.Throttling.BackOff,
+        perSource: BackendPolicy.Throttling.Limit, _ request: AuthenticationRequest
+    ) -> [RateLimit] {
+        let backOff = RateLimit(
+            subject: self.keyring.digest(of: JoinedFields.bytes(Self.subject(what, key)), .throttle),
+            capacity: perIdentity.hardCap, window: perIdentity.forgottenAfter, isForgivenBySuccess: true,
+            shape: .backOff(free: perIdentity.free, first: perIdentity.first, longest: perIdentity.longest))
+        return [backOff] + self.sourceLimits(what, perSource, request)
+    }
+
+    private static func subject(_ what: String, _ key: IdentityKey) -> [[UInt8]] {
+        [Array("\(what).identity".utf8), Array(key.provider.rawValue.utf8), Array(key.providerUID.utf8)]
     }
 
     /// A limit on the source of a request; none where it names none (THR-7).

@@ -11,10 +11,11 @@ extension EmbeddedBackend {
         case .fields(let fields): return .session(try await self.authenticateCustom(fields, credential, request))
         case .staticPassword(let password):
             return .session(try await self.signIn(with: password, credential, request))
-        case .verificationToken(let token, newPassword: nil):
-            return .session(try await self.redeem(token, credential, request))
         case .verificationToken, .oneTimePassword, .passwordReset:
-            throw AuthenticationError(.unsupported, "Codes and password resets are not offered by this version.")
+            guard let submission = MessageSubmission(credential.proof) else {
+                throw AuthenticationError(.unsupported, "The back-end does not know this kind of proof.")
+            }
+            return .session(try await self.redeem(submission, credential, request))
         }
     }
 
@@ -27,9 +28,12 @@ extension EmbeddedBackend {
             try self.requireEnabled(claim.provider)
             return try await self.requestVerification(claim, request)
         case .resendVerification(let settings): return try await self.resendVerification(settings, request)
-        case .oneTimePassword(let provider, _, _), .passwordReset(let provider, _, _):
+        case .oneTimePassword(let provider, let identifier, let settings):
             try self.requireEnabled(provider)
-            throw AuthenticationError(.unsupported, "Codes and password resets are not offered by this version.")
+            return try await self.requestCode(provider, identifier, settings, request)
+        case .passwordReset(let provider, let identifier, let settings):
+            try self.requireEnabled(provider)
+            return try await self.requestReset(provider, identifier, settings, request)
         }
     }
 
@@ -50,7 +54,8 @@ extension EmbeddedBackend {
         throw AuthenticationError(.unsupported, "The operation \(Operation.name) is not offered by this version.")
     }
 
-    private func requireEnabled(_ provider: AuthenticationProvider) throws(AuthenticationError) {
+    /// Refuses a provider that the policy does not switch on.
+    func requireEnabled(_ provider: AuthenticationProvider) throws(AuthenticationError) {
         guard self.policy.providers.contains(provider) else { throw AuthenticationError(.providerDisabled) }
     }
 }

@@ -37,29 +37,32 @@ public final class EmbeddedBackend: AuthenticationBackend {
     ///   - templates: The wording of messages.
     ///   - customProviders: The verifiers of the app's own methods by the names of their providers, each of which the
     ///     policy must switch on as `.custom(name)`.
+    ///   - breachCheck: The list of leaked passwords that new ones are looked up in; nil for none.
     ///   - clock: Where the time comes from.
     ///   - capture: Is told of each message; for tests.
     /// - Throws: ``BackendPolicyError``; ``AccountStoreError``, `.wrongKeys` when the store was made with other keys.
     @concurrent public convenience init(
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy = BackendPolicy(),
         senders: [any MessageSender] = [], templates: MessageTemplates = .english,
-        customProviders: [String: any CustomIdentityVerifier] = [:], clock: any AuthenticationClock = SystemClock(),
-        capture: (any MessageCapture)? = nil
+        customProviders: [String: any CustomIdentityVerifier] = [:], breachCheck: BreachCheck? = nil,
+        clock: any AuthenticationClock = SystemClock(), capture: (any MessageCapture)? = nil
     ) async throws {
         try await self.init(
             store: store, keyring: keyring, policy: policy, senders: senders, templates: templates,
-            customProviders: customProviders, clock: clock, random: SystemRandomBytes(), capture: capture)
+            customProviders: customProviders, breachCheck: breachCheck, clock: clock, random: SystemRandomBytes(),
+            capture: capture)
     }
 
     /// Makes a back-end with the randomness given.
     @concurrent package init(
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy, senders: [any MessageSender],
         templates: MessageTemplates, customProviders: [String: any CustomIdentityVerifier],
-        clock: any AuthenticationClock, random: any RandomBytes, capture: (any MessageCapture)?
+        breachCheck: BreachCheck?, clock: any AuthenticationClock, random: any RandomBytes,
+        capture: (any MessageCapture)?
     ) async throws {
         try policy.check()
         try CustomProviderName.check(customProviders.keys)
-        self.passwords = try PasswordVerifier(policy: policy)
+        self.passwords = try PasswordVerifier(policy: policy, breachCheck: breachCheck, clock: clock)
         try await KeyCheck.run(on: store, keyring: keyring)
         self.store = store
         self.keyring = keyring
@@ -76,7 +79,8 @@ public final class EmbeddedBackend: AuthenticationBackend {
         let delivery = OutboxDelivery(
             store: store, keyring: keyring, senders: senders, clock: clock, audit: self.audit,
             owner: Base64URL.encode(random.bytes(12)))
-        self.worker = BackendWorker(delivery: delivery, hub: self.hub)
+        self.worker = BackendWorker(
+            delivery: delivery, hub: self.hub, upkeep: StoreUpkeep(store: store, grace: policy.flowLifetime))
         self.work = self.worker.start()
     }
 

@@ -8,12 +8,16 @@ import Foundation
 
 /// What a challenge keeps, sealed, for its redemption and for sending its message again.
 struct ChallengeBody: Codable {
+    /// How the identity proves itself.
+    var mode: AuthenticationMethodInternal.Mode
+    /// How many digits the code of the message has; nil where it carries a token.
+    var codeLength: Int?
     /// The verifier of the password that the identity shall have.
     var passwordVerifier: String?
     /// How to address the user.
     var displayName: String?
     /// What the app wants to keep of the user.
-    var profile: JSONValue
+    var profile: JSONValue = .null
     /// How the message looks.
     var message: MessageSettings
 

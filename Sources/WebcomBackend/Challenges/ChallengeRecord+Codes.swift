@@ -16,8 +16,8 @@ extension ChallengeRecord {
     }
 
     /// The code to compare with for what a user submitted; matches nothing where it cannot be right.
-    func code(of token: MessageToken?, keyring: Keyring) -> [UInt8] {
-        let input = self.codeInput(token.map { $0.selector == self.selector ? $0.secret : "" } ?? "")
+    func code(of secret: MessageSecret?, keyring: Keyring) -> [UInt8] {
+        let input = self.codeInput(secret?.secret ?? "")
         return keyring.code(for: input, .challengeMAC, like: self.mac) ?? keyring.code(for: input, .challengeMAC)
     }
 }

@@ -8,15 +8,13 @@ extension EmbeddedBackend {
     /// - Throws: `.invalidToken` for a token that is wrong, used up or replaced, `.expired` for one that ran out.
     @concurrent public func inspect(_ token: VerificationToken) async throws -> TokenInspection {
         guard let parts = MessageToken(token), let challenge = try await self.store.challenge(parts.selector),
-            challenge.matches(mac: challenge.code(of: parts, keyring: self.keyring)), !challenge.isDecoy,
+            challenge.matches(mac: challenge.code(of: .token(parts), keyring: self.keyring)),
             challenge.consumptionDate == nil, challenge.attemptsLeft > 0
         else { throw AuthenticationError(.invalidToken) }
         guard challenge.expirationDate > self.clock.now else { throw AuthenticationError(.expired) }
         return TokenInspection(
             purpose: challenge.purpose, provider: challenge.identity.provider,
-            sentTo: Self.masked(challenge.address), expirationDate: challenge.expirationDate)
+            sentTo: InternalIdentity.masked(challenge.address, challenge.identity.provider),
+            expirationDate: challenge.expirationDate)
     }
-
-    /// An address as it may be shown.
-    static func masked(_ address: String) -> String { (try? EMailAddress(address).masked) ?? "•••" }
 }

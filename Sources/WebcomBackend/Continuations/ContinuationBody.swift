@@ -4,6 +4,10 @@ struct ContinuationBody: Codable {
     enum Purpose: String, Codable {
         /// Goes on where an identity's message was sent.
         case identityVerification
+        /// Goes on where a code to sign in with was sent.
+        case oneTimePassword
+        /// Goes on where a token or code to set a new password with was sent.
+        case passwordReset
     }
 
     /// What it is good for.

@@ -6,7 +6,7 @@ public struct CustomIdentity: Sendable {
     public var subject: String
     /// How to address the user.
     public var displayName: String?
-    /// What the provider says of the user.
+    /// What the provider says of the user: at most 16 KiB of JSON, 32 deep.
     public var profile: JSONValue
     /// How the user proved it, as the session's factor says: RFC 8176's names where one fits.
     public var method: String
@@ -20,14 +20,13 @@ public struct CustomIdentity: Sendable {
     }
 
     private static let subjectByteCounts = 1...255
-    private static let maximumProfileByteCount = 16_384
 
     /// Whether it can be stored.
     var isAcceptable: Bool {
         Self.subjectByteCounts.contains(self.subject.utf8.count)
             && !self.subject.unicodeScalars.contains { $0.properties.generalCategory == .control }
             && CustomProviderName.isAcceptable(self.method)
-            && self.profile.json.utf8.count <= Self.maximumProfileByteCount
+            && self.profile.isAcceptableProfile
     }
 }
 

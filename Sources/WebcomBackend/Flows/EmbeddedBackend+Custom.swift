@@ -1,11 +1,5 @@
 import WebcomAuthentication
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension EmbeddedBackend {
     /// Has the app's verifier name the user, then signs in, registers, or attaches.
     func authenticateCustom(
@@ -25,7 +19,7 @@ extension EmbeddedBackend {
             try await self.settle(reservation, failure: error.code.rawValue, request)
             throw error
         }
-        return try await self.enter(proved, credential.provider, after: current, mayRetry: true, request)
+        return try await self.enter(proved, credential.provider, after: current, request)
     }
 
     private func customLimits(_ name: String, _ request: AuthenticationRequest) -> [RateLimit] {
@@ -66,88 +60,6 @@ extension EmbeddedBackend {
                 refusal: self.refusal(.authenticateCustom, reason, key: reservation.key, request))
         } catch {
             throw AuthenticationError(wrapping: error)
-        }
-    }
-
-    private func enter(
-        _ proved: CustomIdentity, _ provider: AuthenticationProvider, after current: StandingSession?, mayRetry: Bool,
-        _ request: AuthenticationRequest
-    ) async throws -> BackendSession {
-        let key = IdentityKey(provider: provider, providerUID: proved.subject)
-        if let identity = try await self.store.identity(key) {
-            return try await self.enter(identity, by: proved.method, after: current, request)
-        }
-        let now = self.clock.now
-        let uid = current?.account.uid ?? self.newUID()
-        let name = proved.displayName.flatMap { DisplayName($0)?.text }
-        let identity = IdentityRecord(
-            key: key, uid: uid, creationDate: now, displayName: name, profile: proved.profile)
-        let session = self.newSession(of: uid, proving: key, by: proved.method, after: current, request)
-        var account = current?.account ?? AccountRecord(uid: uid, creationDate: now, displayName: name)
-        account.isGuest = false
-        let isDone =
-            if let current {
-                try await self.attach(identity, session, ending: current.record.id, request)
-            } else {
-                try await self.store.register(
-                    Registration(account: account, identity: identity, session: session.record), now: now,
-                    effects: self.success(.authenticateCustom, uid: uid, key: key, request)) == .done
-            }
-        guard isDone else {
-            // Somebody else entered with the same identity at the same time.
-            guard mayRetry else { throw AuthenticationError(.unavailable) }
-            return try await self.enter(proved, provider, after: current, mayRetry: false, request)
-        }
-        return self.session(session.record, session.token, account: account, identity: identity)
-    }
-
-    /// Signs in with an identity that exists.
-    private func enter(
-        _ identity: IdentityRecord, by method: String, after current: StandingSession?,
-        _ request: AuthenticationRequest
-    ) async throws -> BackendSession {
-        guard let account = try await self.store.account(identity.uid), !account.isDisabled else {
-            try await self.store.note(
-                self.refusal(.authenticateCustom, "accountDisabled", uid: identity.uid, key: identity.key, request).audit)
-            throw AuthenticationError(.invalidCredentials)
-        }
-        guard current == nil || current?.account.uid == account.uid else {
-            try await self.store.note(
-                self.refusal(.authenticateCustom, "accountMismatch", uid: account.uid, key: identity.key, request).audit)
-            throw AuthenticationError(.accountMismatch)
-        }
-        let session = self.newSession(of: account.uid, proving: identity.key, by: method, after: current, request)
-        let answer = try await self.store.openSession(
-            session.record, ending: current?.record.id, now: self.clock.now,
-            effects: self.success(.authenticateCustom, uid: account.uid, key: identity.key, request))
-        switch answer {
-        case .done: return self.session(session.record, session.token, account: account, identity: identity)
-        case .conflict(.sessionEnded): throw AuthenticationError(.sessionEnded)
-        case .conflict: throw AuthenticationError(.invalidCredentials)
-        }
-    }
-
-    /// Attaches an identity that is proved already, through a challenge that is redeemed at once.
-    private func attach(
-        _ identity: IdentityRecord, _ session: NewSession, ending: String, _ request: AuthenticationRequest
-    ) async throws -> Bool {
-        let now = self.clock.now
-        let token = MessageToken(selector: MessageToken.newSelector(self.random), random: self.random)
-        var challenge = ChallengeRecord(
-            selector: token.selector, mac: [], purpose: .attachIdentity, flow: token.selector,
-            identity: identity.key, address: "", uid: identity.uid, creationDate: now,
-            expirationDate: now.addingTimeInterval(60), attemptsLeft: 1)
-        challenge.mac = challenge.code(of: token, keyring: self.keyring)
-        _ = try await self.store.openChallenge(challenge, limits: [], now: now, effects: .none, refusal: .none)
-        let answer = try await self.store.redeem(
-            challenge.selector, purpose: .attachIdentity, mac: challenge.mac,
-            granting: .attach(identity, password: nil, session: session.record, ending: ending), now: now,
-            effects: self.success(.authenticateCustom, uid: identity.uid, key: identity.key, request),
-            refusal: self.refusal(.authenticateCustom, "refused", uid: identity.uid, key: identity.key, request))
-        switch answer {
-        case .redeemed: return true
-        case .conflict(.identityTaken): return false
-        default: throw AuthenticationError(.sessionEnded)
         }
     }
 }

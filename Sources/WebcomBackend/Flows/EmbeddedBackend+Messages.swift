@@ -9,19 +9,20 @@ import Foundation
 #endif
 
 extension EmbeddedBackend {
-    private static let maximumProfileByteCount = 16_384
-
     /// What a claim leaves for the redemption, but for the password.
     func body(of claim: IdentityClaim) throws(AuthenticationError) -> ChallengeBody {
-        guard claim.profile.json.utf8.count <= Self.maximumProfileByteCount else {
-            throw AuthenticationError(.incompleteMethod, "The profile is longer than 16 KiB: keep less in it.")
+        guard claim.profile.isAcceptableProfile else {
+            throw AuthenticationError(
+                .incompleteMethod, "The profile is longer than 16 KiB or nests deeper than 32: keep less in it.")
         }
+        let isToken = claim.provider == .eMail && claim.mode == .staticPassword
         return ChallengeBody(
+            mode: claim.mode, codeLength: isToken ? nil : self.policy.codes.length,
             displayName: claim.displayName.flatMap { DisplayName($0)?.text }, profile: claim.profile,
             message: try self.checked(claim.message))
     }
 
-    /// Refuses message settings that name what is not there.
+    /// Refuses message settings that name what is not there; what is too long to name a language is left out.
     func checked(_ settings: MessageSettings) throws(AuthenticationError) -> MessageSettings {
         if let name = settings.template, !self.templates.contains(name: name) {
             throw AuthenticationError(.unsupported, "No template has the name that was asked for: add it at start.")
@@ -29,14 +30,19 @@ extension EmbeddedBackend {
         if let name = settings.sender, !self.senders.contains(where: { $0.name == name }) {
             throw AuthenticationError(.unsupported, "No sender has the name that was asked for: add it at start.")
         }
-        return settings
+        var result = settings
+        if let locale = result.locale, !MessageTemplates.isLanguage(locale) { result.locale = nil }
+        return result
     }
 
-    /// The message of a challenge: its token, or the notice to an owner where the challenge is a decoy.
+    /// The message of a challenge: its token or code, or the notice to an owner who registers again.
+    ///
+    /// Where nobody could use the secret, the message is written all the same, and never sent (ENU-4).
     func message(
-        for challenge: ChallengeRecord, _ body: ChallengeBody, _ token: MessageToken, _ request: AuthenticationRequest
+        for challenge: ChallengeRecord, _ body: ChallengeBody, _ secret: MessageSecret,
+        _ request: AuthenticationRequest
     ) throws(AuthenticationError) -> OutgoingMessage {
-        let kind: OutgoingMessage.Kind = challenge.isDecoy ? .alreadyRegistered : .verification
+        let kind = Self.kind(of: challenge, body)
         let locale = body.message.locale ?? request.options.locale
         guard let template = self.templates.template(for: kind, name: body.message.template, locale: locale) else {
             throw AuthenticationError(.unsupported, "There is no wording for the message \(kind.rawValue).")
@@ -45,13 +51,28 @@ extension EmbeddedBackend {
             "address": challenge.address, "expiry": challenge.expirationDate.formatted(.iso8601),
             "name": body.displayName ?? challenge.address,
         ]
-        if !challenge.isDecoy { values["token"] = token.text }
+        let isNotice = kind == .alreadyRegistered
+        let isCode = body.codeLength != nil
+        if !isNotice { values[isCode ? "code" : "token"] = secret.text }
         return OutgoingMessage(
             id: Base64URL.encode(self.random.bytes(16)), kind: kind, provider: challenge.identity.provider,
             address: challenge.address, subject: MessageTemplate.fill(template.subject, values),
             text: MessageTemplate.fill(template.text, values), sender: body.message.sender,
-            verificationToken: challenge.isDecoy ? nil : VerificationToken(token.text),
-            creationDate: challenge.creationDate, expirationDate: challenge.expirationDate)
+            verificationToken: isNotice || isCode ? nil : VerificationToken(secret.text),
+            oneTimePassword: isNotice || !isCode ? nil : OneTimePassword(secret.text),
+            creationDate: challenge.creationDate, expirationDate: challenge.expirationDate,
+            isSuppressed: challenge.isDecoy && !isNotice)
+    }
+
+    private static func kind(of challenge: ChallengeRecord, _ body: ChallengeBody) -> OutgoingMessage.Kind {
+        let isCode = body.codeLength != nil
+        switch challenge.purpose {
+        case .signIn: return .code
+        case .passwordReset: return isCode ? .passwordResetCode : .passwordReset
+        default:
+            guard !challenge.isDecoy else { return .alreadyRegistered }
+            return isCode ? .verificationCode : .verification
+        }
     }
 }
 

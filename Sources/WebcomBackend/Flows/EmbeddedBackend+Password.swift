@@ -3,19 +3,19 @@ import WebcomAuthentication
 extension EmbeddedBackend {
     /// Signs in with a password, or adds the proof to the current session.
     ///
-    /// Every cause of failure is `.invalidCredentials` (ENU-1). An attempt that the hasher refuses as `.overloaded` stays
-    /// counted: forgiving it would let load buy tries.
+    /// Every cause of failure is `.invalidCredentials` (ENU-1). An attempt that the hasher refuses as `.overloaded`, or
+    /// whose task is cancelled, stays counted and is noted: forgiving it would let load buy tries.
     func signIn(
         with password: StaticPassword, _ credential: AuthenticationCredential, _ request: AuthenticationRequest
     ) async throws -> BackendSession {
-        let address = try self.address(credential.identifier, credential.provider)
-        let key = IdentityKey(provider: .eMail, providerUID: address.canonical)
+        let key = try InternalIdentity(credential.identifier, credential.provider).key
         let current = try await self.currentSession(of: request)
         let permit = try await self.reserve(on: key, request)
         let verdict: PasswordVerdict
-        do { verdict = try await self.passwords.verify(password, permit) } catch AuthenticationError.Code.overloaded {
-            try await self.settleFailure(permit, "overloaded", request)
-            throw AuthenticationError(.overloaded)
+        do { verdict = try await self.passwords.verify(password, permit) } catch {
+            let isOverloaded = (error as? AuthenticationError)?.code == .overloaded
+            try await self.settleFailure(permit, isOverloaded ? "overloaded" : "unverified", request)
+            throw error
         }
         guard case .right(let candidate, let rehashed) = verdict, !candidate.account.isDisabled else {
             let reason = if case .wrong(let reason) = verdict { reason } else { "accountDisabled" }

@@ -1,6 +1,5 @@
 import WebcomAuthentication
 import WebcomCryptography
-import WebcomPrimitives
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -9,104 +8,74 @@ import Foundation
 #endif
 
 extension EmbeddedBackend {
-    /// Sends the token that confirms an e-mail identity with a password, or seems to.
+    /// Sends the token or code that confirms an identity, or seems to: a token to an e-mail identity with a password, a
+    /// code otherwise.
     ///
-    /// Known and unknown addresses get the same answer by the same work (ENU-5): the password is hashed, one look-up, one
-    /// write. The owner of a taken address gets a notice without a token in place of the token.
+    /// Known and unknown identities get the same answer by the same work (ENU-5): the message is counted, and only then
+    /// (HSH-7) one look-up, the password hashed, one write. The owner of a taken address gets a notice without a secret
+    /// in place of the message. What the hasher refuses stays counted.
     func requestVerification(
         _ claim: IdentityClaim, _ request: AuthenticationRequest
     ) async throws -> MessageReceipt {
-        guard claim.mode == .staticPassword else {
-            throw AuthenticationError(.unsupported, "Codes are not offered by this version.")
-        }
-        let address = try self.address(claim.identifier, claim.provider)
-        guard let password = claim.password else {
-            throw AuthenticationError(.incompleteMethod, "The method has no password.")
-        }
-        let normalized = try self.passwords.accept(password)
+        let identity = try InternalIdentity(claim.identifier, claim.provider)
         var body = try self.body(of: claim)
-        let flow = try request.continuation.map { try self.open($0, request).flow } ?? self.newFlow()
+        let normalized = try await self.newPassword(of: claim, identity, body)
+        let earlier = try request.continuation.map { try self.open($0, request).flow }
         let current = try await self.currentSession(of: request)
-        let key = IdentityKey(provider: .eMail, providerUID: address.canonical)
-        let isTaken = try await self.store.identity(key) != nil
-        body.passwordVerifier = try await self.passwords.verifier(of: normalized)
-        let challenge = self.challenge(
-            flow: flow, selector: MessageToken.newSelector(self.random), key: key, address: address.address,
-            uid: current?.account.uid, isDecoy: isTaken && current == nil)
-        return try await self.open(challenge, body, .requestVerification, request)
+        if let current { try self.requireFresh(current) }
+        let isCode = body.codeLength != nil
+        _ = try await self.reserveFreely(
+            on: identity.key,
+            self.messageLimits(.attachIdentity, on: identity.key, isCode: isCode, request), .requestVerification,
+            request)
+        let isTaken = try await self.store.identity(identity.key) != nil
+        if let normalized { body.passwordVerifier = try await self.passwords.verifier(of: normalized) }
+        return try await self.open(
+            ChallengeDraft(
+                purpose: .attachIdentity,
+                flow: isCode ? self.codeFlow(.attachIdentity, identity.key) : earlier ?? self.newFlow(),
+                selector: MessageToken.newSelector(self.random), key: identity.key, address: identity.address,
+                uid: current?.account.uid, isDecoy: isTaken && current == nil, body: body,
+                action: .requestVerification),
+            limits: [], request)
     }
 
-    /// Sends the token again, to the address that the flow's challenge holds; the one sent before is good no more.
+    /// Sends the token or code again, to the address that the flow's challenge holds; the one before is good no more.
     func resendVerification(
         _ settings: MessageSettings, _ request: AuthenticationRequest
     ) async throws -> MessageReceipt {
         guard let continuation = request.continuation else { throw Self.stepNotDue(.credential) }
         let place = try self.open(continuation, request)
+        try self.requireEnabled(continuation.front.provider)
         _ = try await self.currentSession(of: request)
         guard let earlier = try await self.store.challenge(place.selector), earlier.flow == place.flow,
             earlier.consumptionDate == nil
         else { throw AuthenticationError(.expired) }
         var body = try ChallengeBody.open(earlier, keyring: self.keyring)
         body.message = try self.checked(settings.filled(from: body.message))
-        let challenge = self.challenge(
-            flow: earlier.flow, selector: earlier.selector, key: earlier.identity, address: earlier.address,
-            uid: earlier.uid, isDecoy: earlier.isDecoy)
-        return try await self.open(challenge, body, .resendVerification, request)
+        let limits = self.messageLimits(
+            earlier.purpose, on: earlier.identity, isCode: body.codeLength != nil, request)
+        return try await self.open(ChallengeDraft(again: earlier, body), limits: limits, request)
     }
 
-    /// Writes a challenge with its message, and says where the authentication then stands.
-    private func open(
-        _ draft: ChallengeRecord, _ body: ChallengeBody, _ action: AuditAction, _ request: AuthenticationRequest
-    ) async throws -> MessageReceipt {
-        let token = MessageToken(selector: draft.selector, random: self.random)
-        var challenge = draft
-        challenge.mac = self.keyring.code(for: challenge.codeInput(token.secret), .challengeMAC)
-        challenge.body = try body.sealed(for: challenge, keyring: self.keyring)
-        let message = try self.message(for: challenge, body, token, request)
-        var effects = self.success(action, uid: challenge.uid, key: challenge.identity, request)
-        effects.messages = [try message.sealed(by: self.keyring)]
-        let throttling = self.policy.throttling
-        let answer = try await self.store.openChallenge(
-            challenge,
-            limits: self.limits(
-                "message", on: challenge.identity, perIdentity: throttling.messagesPerAddress,
-                perSource: throttling.messagesPerSource, request),
-            now: challenge.creationDate, effects: effects,
-            refusal: self.refusal(action, "throttled", uid: challenge.uid, key: challenge.identity, request))
-        if case .limited(let retryAfter) = answer { throw self.locked(retryAfter) }
-        self.capture?.capture(message)
-        self.worker.wake()
-        return try self.receipt(for: challenge, request)
+    /// Refuses to attach an identity to an account whose user proved nothing for a while (LNK-7).
+    private func requireFresh(_ session: StandingSession) throws(AuthenticationError) {
+        guard !session.account.isGuest else { return }
+        let oldest = self.clock.now.addingTimeInterval(-self.policy.freshness.inSeconds)
+        guard session.record.factors.contains(where: { $0.date >= oldest }) else {
+            throw AuthenticationError(.tokenTooOld)
+        }
     }
 
-    private func challenge(
-        flow: String, selector: String, key: IdentityKey, address: String, uid: String?, isDecoy: Bool
-    ) -> ChallengeRecord {
-        let now = self.clock.now
-        return ChallengeRecord(
-            selector: selector, mac: [], purpose: .attachIdentity, flow: flow, identity: key, address: address,
-            uid: uid, creationDate: now, expirationDate: now.addingTimeInterval(self.policy.tokens.lifetime.inSeconds),
-            attemptsLeft: self.policy.tokens.attempts, isDecoy: isDecoy)
-    }
-
-    private func receipt(
-        for challenge: ChallengeRecord, _ request: AuthenticationRequest
-    ) throws -> MessageReceipt {
-        let front = AuthenticationContinuation.Front(
-            provider: challenge.identity.provider, mode: .staticPassword, context: request.context,
-            expirationDate: challenge.creationDate.addingTimeInterval(self.policy.flowLifetime.inSeconds),
-            stepDue: .verificationToken)
-        return MessageReceipt(
-            sentTo: Self.masked(challenge.address), expirationDate: challenge.expirationDate,
-            resendAfter: self.policy.tokens.resendAfter,
-            continuation: try self.seal(
-                .identityVerification, flow: challenge.flow, selector: challenge.selector, front: front, request))
-    }
-
-    private func newFlow() -> String { Base64URL.encode(self.random.bytes(16)) }
-
-    /// The refusal of a step that is not the due one.
-    static func stepNotDue(_ due: AuthenticationStep) -> AuthenticationError {
-        AuthenticationError(.stepNotDue, details: AuthenticationError.Details(dueStep: due))
+    /// The password that a claimed identity shall have; nil in the mode that has none.
+    private func newPassword(
+        of claim: IdentityClaim, _ identity: InternalIdentity, _ body: ChallengeBody
+    ) async throws(AuthenticationError) -> NormalizedPassword? {
+        guard claim.mode == .staticPassword else { return nil }
+        guard let password = claim.password else {
+            throw AuthenticationError(.incompleteMethod, "The method has no password.")
+        }
+        return try await self.passwords.accept(
+            password, identifiers: identity.ownTexts + [claim.identifier, body.displayName ?? ""])
     }
 }

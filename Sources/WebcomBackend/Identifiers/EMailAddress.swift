@@ -45,6 +45,9 @@ public struct EMailAddress: Sendable {
         guard self.address.utf8.count <= Self.maximumBytes else { throw EMailAddressError(.tooLong) }
     }
 
+    /// What a password of its owner must not be made of: the whole, and the part before the `@`.
+    package var ownTexts: [String] { [self.address, self.localPart] }
+
     /// The bytes by which accounts are found, those of ``canonical``.
     package var lookUpKey: [UInt8] { Array(self.canonical.utf8) }
 

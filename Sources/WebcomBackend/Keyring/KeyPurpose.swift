@@ -20,6 +20,8 @@ package enum KeyPurpose: String, Hashable, Sendable, CaseIterable {
     case throttle
     /// Digests in the audit.
     case audit
+    /// Names the flow of an identity's codes.
+    case codeFlow
     /// Seals messages that wait to be sent.
     case message
     /// Seals what a challenge keeps for its redemption.

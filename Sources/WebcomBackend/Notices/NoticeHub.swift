@@ -16,6 +16,8 @@ final class NoticeHub: Sendable {
         var lastListener: UInt64 = 0
         var listeners: [UInt64: AsyncStream<BackendNotice>.Continuation] = [:]
         var cursor: Int64 = 0
+        /// Whether what was told before the start has been passed over.
+        var isCaughtUp = false
         var isOver = false
     }
 
@@ -23,7 +25,7 @@ final class NoticeHub: Sendable {
     private let start: Date
     private let state = Locked(State())
 
-    /// Hands on what is dated `start` or later.
+    /// Hands on what is told from `start` on.
     init(store: any AccountStore, start: Date) {
         self.store = store
         self.start = start
@@ -51,6 +53,7 @@ final class NoticeHub: Sendable {
 
     /// Reads what is new in the store; called by the worker only, one call at a time.
     func read() async throws {
+        try await self.catchUp()
         guard self.state.withLock({ !$0.listeners.isEmpty }) else { return }
         while true {
             let page = try await self.store.notices(
@@ -60,8 +63,21 @@ final class NoticeHub: Sendable {
                 state.cursor = last.id
                 return Array(state.listeners.values)
             }
-            for notice in page where notice.date >= self.start {
+            for notice in page {
                 for listener in listeners { listener.yield(notice.notice) }
+            }
+        }
+    }
+
+    /// Passes over what was told before the start: by its date, once, since the clock may be set back afterwards.
+    private func catchUp() async throws {
+        while self.state.withLock({ !$0.isCaughtUp }) {
+            let page = try await self.store.notices(
+                after: self.state.withLock { $0.cursor }, limit: Self.pageLimit)
+            let old = page.prefix { $0.date < self.start }
+            self.state.withLock { state in
+                state.cursor = old.last?.id ?? state.cursor
+                state.isCaughtUp = page.isEmpty || old.count < page.count
             }
         }
     }

@@ -1,7 +1,8 @@
 /// The wording of a message.
 ///
-/// In both parts `{token}`, `{address}`, `{name}` and `{expiry}` stand for what the message is about; what stands for
-/// nothing known stays as it is. Values are put in once: one that holds a placeholder is not read again.
+/// In both parts `{token}`, `{code}`, `{address}`, `{name}` and `{expiry}` stand for what the message is about; what
+/// stands for nothing known stays as it is. `{name}` was written by whoever asked for the message, who may be anybody.
+/// Values are put in once: one that holds a placeholder is not read again.
 public struct MessageTemplate: Hashable, Sendable {
     /// The subject.
     public var subject: String

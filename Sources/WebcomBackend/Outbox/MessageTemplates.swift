@@ -12,11 +12,13 @@ public struct MessageTemplates: Sendable {
     private var templates: [Key: MessageTemplate]
 
     /// Plain English.
+    ///
+    /// Without `{name}`: whoever asks for a message chooses that, and could have a stranger sent words of their own.
     public static let english = Self(templates: [
         Key(kind: .verification, name: nil, locale: nil): MessageTemplate(
             subject: "Confirm your address",
             text: """
-                Hello {name},
+                Hello,
 
                 to confirm {address}, enter this token where you were asked for it:
 
@@ -30,7 +32,46 @@ public struct MessageTemplates: Sendable {
                 Hello,
 
                 somebody, perhaps you, tried to make an account for {address}. There is one already, so nothing was
-                changed. If it was you, sign in with your password. If it was not, you need do nothing.
+                changed. If it was you, sign in. If it was not, you need do nothing.
+                """),
+        Key(kind: .verificationCode, name: nil, locale: nil): MessageTemplate(
+            subject: "Confirm your address",
+            text: """
+                {code} is your code to confirm {address}. It is good until {expiry}. Give it to nobody.
+                If you asked for nothing, do nothing.
+                """),
+        Key(kind: .code, name: nil, locale: nil): MessageTemplate(
+            subject: "Your code to sign in",
+            text: """
+                {code} is your code to sign in. It is good until {expiry}. Give it to nobody.
+                If you asked for nothing, do nothing: without the code nobody gets in.
+                """),
+        Key(kind: .passwordReset, name: nil, locale: nil): MessageTemplate(
+            subject: "Choose a new password",
+            text: """
+                Hello {name},
+                to choose a new password, enter this token where you were asked for it:
+                {token}
+                It is good until {expiry}. If you asked for nothing, do nothing: your password stays what it is.
+                """),
+        Key(kind: .passwordResetCode, name: nil, locale: nil): MessageTemplate(
+            subject: "Choose a new password",
+            text: """
+                {code} is your code to choose a new password. It is good until {expiry}. Give it to nobody.
+                If you asked for nothing, do nothing: your password stays what it is.
+                """),
+        Key(kind: .passwordChanged, name: nil, locale: nil): MessageTemplate(
+            subject: "Your password was changed",
+            text: """
+                Hello {name},
+                a new password was set by a message to {address}, and all devices were signed out.
+                If it was not you, secure that address, and choose another password.
+                """),
+        Key(kind: .identityAttached, name: nil, locale: nil): MessageTemplate(
+            subject: "An address was added to your account",
+            text: """
+                Hello {name},
+                {address} can now be used to sign in to your account. If it was not you, choose a new password.
                 """),
     ])
 
@@ -47,12 +88,15 @@ public struct MessageTemplates: Sendable {
         self.templates[Key(kind: kind, name: name, locale: locale?.lowercased())] = template
     }
 
+    /// Whether a text is short enough to name a language: names have 35 characters at most (RFC 5646 §4.4.1).
+    static func isLanguage(_ locale: String) -> Bool { locale.utf8.count <= 64 }
+
     /// Whether any message has a wording of this name.
     func contains(name: String) -> Bool { self.templates.keys.contains { $0.name == name } }
 
     /// The wording to use; nil when the kind has none at all.
     func template(for kind: OutgoingMessage.Kind, name: String?, locale: String?) -> MessageTemplate? {
-        let locale = locale?.lowercased()
+        let locale = locale.flatMap { Self.isLanguage($0) ? $0.lowercased() : nil }
         let main = locale?.split(separator: "-").first.map(String.init)
         for name in [name, nil] {
             for locale in [locale, main, nil] {

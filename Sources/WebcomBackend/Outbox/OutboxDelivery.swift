@@ -42,11 +42,16 @@ struct OutboxDelivery: Sendable {
             return try await self.remove(entry, self.audit.entry(.sendMessage, key: message.auditKey))
         }
         let line = self.audit.entry(.sendMessage, failure: reason, key: message.auditKey)
-        let pause = min(5 * pow2(entry.attempts), Self.longestPause)
+        let pause = Self.pause(afterTries: entry.attempts)
         try await self.store.deferMessage(
             entry.id, owner: self.owner, until: self.clock.now.addingTimeInterval(pause), now: self.clock.now,
             effects: StoreEffects(audit: [line]))
         return false
+    }
+
+    /// How long to wait after so many tries: 10 s, 20 s, 40 s, …, ten minutes.
+    private static func pause(afterTries count: Int) -> TimeInterval {
+        min(5 * TimeInterval(1 << min(max(count, 0), 20)), Self.longestPause)
     }
 
     /// Nil when the message is on its way, the reason otherwise.
@@ -68,24 +73,5 @@ struct OutboxDelivery: Sendable {
         try await self.store.removeMessage(
             entry.id, owner: self.owner, now: self.clock.now, effects: StoreEffects(audit: line.map { [$0] } ?? []))
         return true
-    }
-}
-
-private func pow2(_ exponent: Int) -> TimeInterval { TimeInterval(1 << min(max(exponent, 0), 20)) }
-
-extension [any MessageSender] {
-    /// The sender of this name, or the first one, among those that reach the provider's addresses.
-    func first(reaching provider: AuthenticationProvider, named name: String?) -> (any MessageSender)? {
-        self.first { sender in
-            (name == nil || sender.name == name) && (sender.providers?.contains(provider) ?? true)
-        }
-    }
-}
-
-extension OutgoingMessage {
-    /// The identity, as the audit knows it.
-    var auditKey: IdentityKey {
-        let canonical = try? EMailAddress(self.address).canonical
-        return IdentityKey(provider: self.provider, providerUID: canonical ?? self.address)
     }
 }

@@ -15,13 +15,15 @@ extension OutgoingMessage {
         let text: String
         let sender: String?
         let token: String?
+        let code: String?
     }
 
     /// The row of the outbox, which only the keyring can read.
     func sealed(by keyring: Keyring) throws -> OutboxEntry {
         let content = Content(
             kind: self.kind, provider: self.provider, address: self.address, subject: self.subject, text: self.text,
-            sender: self.sender, token: self.verificationToken?.reveal())
+            sender: self.sender, token: self.verificationToken?.reveal(),
+            code: self.oneTimePassword?.reveal())
         let bytes = [UInt8](try JSONEncoder().encode(content))
         return OutboxEntry(
             id: self.id, bytes: keyring.seal(bytes, for: .message, associatedData: Array(self.id.utf8)),
@@ -35,7 +37,8 @@ extension OutgoingMessage {
         self.init(
             id: entry.id, kind: content.kind, provider: content.provider, address: content.address,
             subject: content.subject, text: content.text, sender: content.sender,
-            verificationToken: content.token.map { VerificationToken($0) }, creationDate: entry.creationDate,
+            verificationToken: content.token.map { VerificationToken($0) },
+            oneTimePassword: content.code.map { OneTimePassword($0) }, creationDate: entry.creationDate,
             expirationDate: entry.expirationDate, isSuppressed: entry.isSuppressed)
     }
 }

@@ -9,6 +9,18 @@ extension OutgoingMessage {
 
         /// Here is the token that confirms the address.
         public static let verification = Self(rawValue: "verification")
+        /// Here is the code that confirms the address or number.
+        public static let verificationCode = Self(rawValue: "verificationCode")
+        /// Here is the code that signs in.
+        public static let code = Self(rawValue: "code")
+        /// Here is the token that lets a new password be set.
+        public static let passwordReset = Self(rawValue: "passwordReset")
+        /// Here is the code that lets a new password be set.
+        public static let passwordResetCode = Self(rawValue: "passwordResetCode")
+        /// A new password was set (LNK-10).
+        public static let passwordChanged = Self(rawValue: "passwordChanged")
+        /// An address or number was added to the account (LNK-10).
+        public static let identityAttached = Self(rawValue: "identityAttached")
         /// Somebody tried to register with an address that has an account already; no token (ENU-5).
         public static let alreadyRegistered = Self(rawValue: "alreadyRegistered")
     }

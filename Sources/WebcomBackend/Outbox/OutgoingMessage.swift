@@ -8,7 +8,7 @@ public import Foundation
 
 /// A message on its way to an identity.
 ///
-/// Text and token are secrets: the description shows the kind only (SEC-4).
+/// Text, token and code are secrets: the description shows the kind only (SEC-4).
 public struct OutgoingMessage: Sendable {
     /// What it is called; random, stable across tries, good for a sender's idempotency key.
     public let id: String
@@ -26,6 +26,8 @@ public struct OutgoingMessage: Sendable {
     public let sender: String?
     /// The token in the text, where there is one.
     public let verificationToken: VerificationToken?
+    /// The code in the text, where there is one.
+    public let oneTimePassword: OneTimePassword?
     /// When it was written.
     public let creationDate: Date
     /// When it is of no use any more.
@@ -38,8 +40,8 @@ public struct OutgoingMessage: Sendable {
     /// Controls and line breaks are taken out of address and subject.
     public init(
         id: String, kind: Kind, provider: AuthenticationProvider, address: String, subject: String, text: String,
-        sender: String? = nil, verificationToken: VerificationToken? = nil, creationDate: Date, expirationDate: Date,
-        isSuppressed: Bool = false
+        sender: String? = nil, verificationToken: VerificationToken? = nil, oneTimePassword: OneTimePassword? = nil,
+        creationDate: Date, expirationDate: Date, isSuppressed: Bool = false
     ) {
         self.id = id
         self.kind = kind
@@ -49,6 +51,7 @@ public struct OutgoingMessage: Sendable {
         self.text = text
         self.sender = sender
         self.verificationToken = verificationToken
+        self.oneTimePassword = oneTimePassword
         self.creationDate = creationDate
         self.expirationDate = expirationDate
         self.isSuppressed = isSuppressed

@@ -23,10 +23,15 @@ package struct NormalizedPassword: Sendable {
             return
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformed }
+        self.bytes = SecretBytes(utf8: normalization.canonical(Self.mappingSpaces(text)))
+    }
+
+    /// `text` with every kind of space as U+0020.
+    static func mappingSpaces(_ text: String) -> String {
         var mapped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             mapped.append(scalar.properties.generalCategory == .spaceSeparator ? " " : scalar)
         }
-        self.bytes = SecretBytes(utf8: normalization.canonical(String(mapped)))
+        return String(mapped)
     }
 }

@@ -21,7 +21,7 @@ extension EmbeddedBackend {
         let throttling = self.policy.throttling
         let limits = self.limits(
             "password", on: key, perIdentity: throttling.passwordsPerIdentity,
-            perSource: throttling.passwordsPerSource, forgiven: true, request)
+            perSource: throttling.passwordsPerSource, request)
         let answer = try await self.store.reserveAttempt(
             on: key, limits: limits, now: self.clock.now,
             refusal: self.refusal(.authenticatePassword, "throttled", key: key, request))

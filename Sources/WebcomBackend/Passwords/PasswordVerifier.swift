@@ -6,8 +6,12 @@ import WebcomPrimitives
 struct PasswordVerifier: Sendable {
     private let rules: PasswordRules
     private let hasher: PasswordHasher
+    private let breachCheck: BreachCheck?
+    private let clock: any AuthenticationClock
 
-    init(policy: BackendPolicy) throws(BackendPolicyError) {
+    init(
+        policy: BackendPolicy, breachCheck: BreachCheck?, clock: any AuthenticationClock
+    ) throws(BackendPolicyError) {
         let hashing = policy.hashing
         do {
             self.hasher = try PasswordHasher(
@@ -17,17 +21,28 @@ struct PasswordVerifier: Sendable {
             throw BackendPolicyError(error.description)
         }
         self.rules = policy.passwords
+        self.breachCheck = breachCheck
+        self.clock = clock
     }
 
-    /// Takes a new password into its normal form, when it keeps the rules.
+    /// Takes a new password into its normal form, when it keeps the rules and is not known to be leaked.
     ///
-    /// - Throws: `.tooWeakPassword` with the issue.
-    func accept(_ password: StaticPassword) throws(AuthenticationError) -> NormalizedPassword {
-        do { return try self.rules.accept(password.bytes) } catch {
-            throw AuthenticationError(
-                .tooWeakPassword, error.message,
-                details: AuthenticationError.Details(passwordIssue: error))
+    /// - Parameters:
+    ///   - password: The password, as typed.
+    ///   - identifiers: The account's own, which it must not be made of.
+    /// - Throws: `.tooWeakPassword` with the issue; `.unavailable` when the list of leaked passwords cannot be asked and
+    ///   that is to be refused.
+    func accept(
+        _ password: StaticPassword, identifiers: [String]
+    ) async throws(AuthenticationError) -> NormalizedPassword {
+        let normalized: NormalizedPassword
+        do { normalized = try self.rules.accept(password.bytes, identifiers: identifiers) } catch {
+            throw Self.tooWeak(error)
         }
+        if let check = self.breachCheck, try await check.refuses(normalized, clock: self.clock) {
+            throw Self.tooWeak(.breached)
+        }
+        return normalized
     }
 
     /// The verifier of a new password.
@@ -60,6 +75,11 @@ struct PasswordVerifier: Sendable {
             let rehashed = try await self.hasher.hash(normalized.bytes)
             return .right(candidate, rehashed: Array(rehashed.encoded.utf8))
         }
+    }
+
+    private static func tooWeak(_ issue: PasswordIssue) -> AuthenticationError {
+        AuthenticationError(
+            .tooWeakPassword, issue.message, details: AuthenticationError.Details(passwordIssue: issue))
     }
 
     private static func stored(_ candidate: PasswordCandidate) -> PHCString? {

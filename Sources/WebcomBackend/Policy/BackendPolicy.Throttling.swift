@@ -18,9 +18,18 @@ extension BackendPolicy {
         }
 
         /// Password tries on one identity; a success forgives them.
-        public var passwordsPerIdentity = Limit(10, per: .seconds(900))
+        public var passwordsPerIdentity = BackOff()
         /// Password tries from one source.
         public var passwordsPerSource = Limit(100, per: .seconds(900))
+        /// Tries of codes and tokens of messages to one identity, whichever message they came by; a success forgives
+        /// them (OTP-5).
+        public var codesPerIdentity = BackOff(free: 5)
+        /// Tries of codes and tokens from one source.
+        public var codesPerSource = Limit(100, per: .seconds(900))
+        /// New passwords hashed for one identity, before anybody proved it (HSH-7).
+        public var newPasswordsPerIdentity = Limit(20, per: .seconds(3600))
+        /// New passwords hashed for one source.
+        public var newPasswordsPerSource = Limit(100, per: .seconds(3600))
         /// Messages to one address.
         public var messagesPerAddress = Limit(5, per: .seconds(3600))
         /// Messages asked for from one source.
@@ -37,9 +46,23 @@ extension BackendPolicy {
 
         var all: [Limit] {
             [
-                self.passwordsPerIdentity, self.passwordsPerSource, self.messagesPerAddress, self.messagesPerSource,
-                self.customPerSource, self.customWithoutSource, self.guestsPerSource,
+                self.passwordsPerSource, self.codesPerSource, self.messagesPerAddress, self.messagesPerSource,
+                self.newPasswordsPerIdentity, self.newPasswordsPerSource, self.customPerSource,
+                self.customWithoutSource, self.guestsPerSource,
             ]
         }
+
+        /// Refuses limits that cannot be counted.
+        func check() throws(BackendPolicyError) {
+            guard self.all.allSatisfy({ $0.count >= 1 && $0.window > .zero }) else {
+                throw BackendPolicyError("every limit needs a count and a window of at least 1")
+            }
+            guard self.backOffs.allSatisfy(\.isSound) else {
+                throw BackendPolicyError(
+                    "every back-off needs 1 to 100 tries, waits from 1 ms that grow, and a longer time to be forgotten")
+            }
+        }
+
+        var backOffs: [BackOff] { [self.passwordsPerIdentity, self.codesPerIdentity] }
     }
 }

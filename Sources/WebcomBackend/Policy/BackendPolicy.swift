@@ -15,6 +15,8 @@ public struct BackendPolicy: Sendable {
     public var hashing = Hashing()
     /// The tokens in messages.
     public var tokens = Tokens()
+    /// The codes in messages.
+    public var codes = Codes()
     /// The sessions.
     public var sessions = Sessions()
     /// The guests.
@@ -23,6 +25,9 @@ public struct BackendPolicy: Sendable {
     public var throttling = Throttling()
     /// How long an authentication of several steps may take, from its last message.
     public var flowLifetime: Duration = .seconds(86_400)
+    /// How recent the newest proof of a session must be for an identity to be attached to its account; guests are
+    /// exempt (LNK-7).
+    public var freshness: Duration = .seconds(900)
     /// How long an app's own verifier may take (CUS-2).
     public var customVerificationTimeout: Duration = .seconds(10)
     /// What strangers are told of identities.
@@ -42,17 +47,20 @@ public struct BackendPolicy: Sendable {
         guard self.tokens.attempts >= 1, self.tokens.attempts <= 100 else {
             throw BackendPolicyError("tokens.attempts must be 1 to 100")
         }
-        guard self.flowLifetime >= self.tokens.lifetime else {
-            throw BackendPolicyError("flowLifetime must not be shorter than tokens.lifetime")
+        try self.codes.check()
+        guard self.flowLifetime >= self.tokens.lifetime, self.flowLifetime >= self.codes.lifetime else {
+            throw BackendPolicyError("flowLifetime must not be shorter than tokens.lifetime and codes.lifetime")
         }
         guard self.sessions.idleLifetime > .zero, self.sessions.absoluteLifetime >= self.sessions.idleLifetime,
             self.guests.idleLifetime > .zero
         else { throw BackendPolicyError("session lifetimes must be positive, the absolute one the longest") }
+        guard self.freshness > .zero else { throw BackendPolicyError("freshness must be positive") }
         guard self.customVerificationTimeout > .zero else {
             throw BackendPolicyError("customVerificationTimeout must be positive")
         }
-        guard self.throttling.all.allSatisfy({ $0.count >= 1 && $0.window > .zero }) else {
-            throw BackendPolicyError("every limit needs a count and a window of at least 1")
+        try self.throttling.check()
+        guard self.passwords.additionalBlocked.count <= PasswordRules.maximumBlockedCount else {
+            throw BackendPolicyError("passwords.additionalBlocked must have at most 100 000 entries")
         }
         guard self.disclosure == .none else {
             throw BackendPolicyError("disclosure .webcom is not offered yet: leave it at .none")

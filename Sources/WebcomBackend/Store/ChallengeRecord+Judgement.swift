@@ -20,6 +20,14 @@ extension ChallengeRecord {
         /// The secret is right: consume it if the grant can be given.
         case right
 
+        /// Whether a secret was compared, so that the try counts under the limits.
+        package var isCompared: Bool {
+            switch self {
+            case .wrong, .right: true
+            case .unknown, .consumed, .expired, .exhausted: false
+            }
+        }
+
         /// The answer, where it does not depend on the grant; nil for `.right`.
         package var answer: RedeemAnswer? {
             switch self {

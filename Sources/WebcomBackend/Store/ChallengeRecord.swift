@@ -36,7 +36,8 @@ public struct ChallengeRecord: Hashable, Sendable, CustomStringConvertible, Cust
     public var identity: IdentityKey
     /// Where it was sent.
     public var address: String
-    /// The account that the identity is to be attached to; nil for a new one.
+    /// The account that it is about: the one that the identity is to be attached to, or that it gives access to; nil
+    /// for a new one, and in a decoy.
     public var uid: String?
     /// What else the redemption needs, sealed.
     public var body: [UInt8]

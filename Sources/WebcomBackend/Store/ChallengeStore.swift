@@ -20,10 +20,14 @@ public protocol ChallengeStore: Sendable {
     /// Counts the try, compares the keyed MAC in constant time, consumes the challenge and puts its grant into force, all
     /// in one transaction: of any number of parallel submissions of the right secret, one is `.redeemed` (invariant 11).
     ///
+    /// The limits count tries across challenges: a try at one that could be redeemed is counted under each, and where one
+    /// is reached the answer is `.limited`, the same for right and wrong secrets, and the challenge stays as it is. A
+    /// redemption forgives those that a success forgives.
     /// `effects` are written when it is redeemed, `refusal` for every other answer but `.unknown`. A decoy is never
     /// redeemed: every secret is wrong.
     @concurrent func redeem(
-        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], granting grant: ChallengeGrant, now: Date,
+        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], limits: [RateLimit],
+        granting grant: ChallengeGrant, now: Date,
         effects: StoreEffects, refusal: StoreEffects
     ) async throws -> RedeemAnswer
 }

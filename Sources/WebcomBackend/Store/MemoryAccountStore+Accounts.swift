@@ -23,6 +23,18 @@ extension MemoryAccountStore {
         }
     }
 
+    /// Attaches an identity and opens a session, or says why not.
+    @concurrent public func attach(
+        _ identity: IdentityRecord, session: SessionRecord, ending: String?, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try self.verb { state in
+            let conflict = state.attach(identity, password: nil, session: session, ending: ending, now: now)
+            if let conflict { return .conflict(conflict) }
+            state.write(effects)
+            return .done
+        }
+    }
+
     /// Makes an account with all that belongs to it, or nothing; a `uid` that was used is `.identityTaken` too.
     @concurrent public func register(
         _ registration: Registration, now: Date, effects: StoreEffects

@@ -28,15 +28,17 @@ extension MemoryAccountStore {
 
     /// Counts the try, compares, consumes and grants in one critical section.
     @concurrent public func redeem(
-        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], granting grant: ChallengeGrant, now: Date,
+        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], limits: [RateLimit],
+        granting grant: ChallengeGrant, now: Date,
         effects: StoreEffects, refusal: StoreEffects
     ) async throws -> RedeemAnswer {
         try self.verb { state in
-            let answer = state.redeem(selector, purpose: purpose, mac: mac, granting: grant, now: now)
+            let answer = state.redeem(
+                selector, purpose: purpose, mac: mac, limits: limits, granting: grant, now: now)
             switch answer {
             case .redeemed: state.write(effects)
             case .unknown: break
-            case .wrong, .exhausted, .expired, .consumed, .conflict: state.write(refusal)
+            case .wrong, .exhausted, .limited, .expired, .consumed, .conflict: state.write(refusal)
             }
             return answer
         }
@@ -60,21 +62,36 @@ extension MemoryAccountStore.State {
         if self.selectors[flow] == selector { self.selectors[flow] = nil }
     }
 
+    /// Forgets what is awaited for an account, but for one; linear in all challenges.
+    mutating func removeChallenges(of uid: String, but kept: ExactText) {
+        let uid = ExactText(uid)
+        let others = self.challenges.filter { selector, challenge in
+            selector != kept && challenge.uid.map { ExactText($0) } == uid
+        }
+        for selector in others.keys { self.removeChallenge(selector) }
+    }
+
     /// Judges a submission and carries out what follows from it, without the effects.
     mutating func redeem(
-        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], granting grant: ChallengeGrant, now: Date
+        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], limits: [RateLimit],
+        granting grant: ChallengeGrant, now: Date
     ) -> RedeemAnswer {
         let selector = ExactText(selector)
         guard var challenge = self.challenges[selector] else { return .unknown }
         let judgement = challenge.judge(mac: mac, purpose: purpose, now: now)
+        if judgement.isCompared, case .limited(let retryAfter) = self.reserve(limits, now: now) {
+            return .limited(retryAfter: retryAfter)
+        }
         if case .wrong(let attemptsLeft) = judgement {
             challenge.attemptsLeft = attemptsLeft
             self.challenges[selector] = challenge
         }
         if let answer = judgement.answer { return answer }
         if let conflict = self.give(grant, for: challenge.identity, now: now) { return .conflict(conflict) }
+        for limit in limits where limit.isForgivenBySuccess { self.counters[limit.subject] = nil }
         challenge.consumptionDate = now
         self.challenges[selector] = challenge
+        if case .setPassword(_, let session) = grant { self.removeChallenges(of: session.uid, but: selector) }
         return .redeemed
     }
 
@@ -86,7 +103,9 @@ extension MemoryAccountStore.State {
         case .attach(let identity, let password, let session, let ending):
             return self.attach(identity, password: password, session: session, ending: ending, now: now)
         case .openSession(let session, let ending):
-            if let conflict = self.obstacle(toSigningIn: identity, session: session) { return conflict }
+            let conflict =
+                self.obstacle(toSigningIn: identity, session: session) ?? self.obstacle(toEnding: ending, now: now)
+            if let conflict { return conflict }
             self.open(session, ending: ending)
             return nil
         case .setPassword(let password, let session):
@@ -105,7 +124,8 @@ extension MemoryAccountStore.State {
         return self.obstacle(toOpening: session)
     }
 
-    private mutating func attach(
+    /// Attaches an identity and opens a session, or says why not and changes nothing.
+    mutating func attach(
         _ identity: IdentityRecord, password: PasswordRecord?, session: SessionRecord, ending: String?, now: Date
     ) -> StoreConflict? {
         if let known = self.identities[identity.key], ExactText(known.uid) != ExactText(identity.uid) {
@@ -113,11 +133,7 @@ extension MemoryAccountStore.State {
         }
         if let conflict = self.obstacle(toAccount: identity.uid) { return conflict }
         if let conflict = self.obstacle(toOpening: session) { return conflict }
-        if let ending {
-            guard let standing = self.sessions[ExactText(ending)], standing.expirationDate > now else {
-                return .sessionEnded
-            }
-        }
+        if let conflict = self.obstacle(toEnding: ending, now: now) { return conflict }
         self.attach(identity)
         if let password { self.passwords[identity.key] = password.replacing(self.passwords[identity.key]) }
         self.accounts[ExactText(identity.uid)]?.isGuest = false

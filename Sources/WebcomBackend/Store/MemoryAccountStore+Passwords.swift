@@ -35,7 +35,10 @@ extension MemoryAccountStore {
                 state.write(refusal)
                 return .done
             }
-            if let conflict = state.obstacle(toSettling: attempt, version: version, session: session) {
+            let conflict =
+                state.obstacle(toSettling: attempt, version: version, session: session)
+                ?? state.obstacle(toEnding: ending, now: now)
+            if let conflict {
                 state.write(refusal)
                 return .conflict(conflict)
             }

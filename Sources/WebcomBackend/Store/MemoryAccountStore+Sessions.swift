@@ -23,7 +23,9 @@ extension MemoryAccountStore {
         _ session: SessionRecord, ending: String?, now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer {
         try self.verb { state in
-            if let conflict = state.obstacle(toOpening: session) { return .conflict(conflict) }
+            if let conflict = state.obstacle(toOpening: session) ?? state.obstacle(toEnding: ending, now: now) {
+                return .conflict(conflict)
+            }
             state.open(session, ending: ending)
             state.write(effects)
             return .done
@@ -69,6 +71,13 @@ extension MemoryAccountStore.State {
     func obstacle(toOpening session: SessionRecord) -> StoreConflict? {
         if let conflict = self.obstacle(toAccount: session.uid) { return conflict }
         return self.sessions[ExactText(session.id)] == nil ? nil : .versionChanged
+    }
+
+    /// Why a session cannot be ended for another one; nil when it stands, or none is named.
+    func obstacle(toEnding id: String?, now: Date) -> StoreConflict? {
+        guard let id else { return nil }
+        guard let session = self.sessions[ExactText(id)], session.expirationDate > now else { return .sessionEnded }
+        return nil
     }
 
     /// Writes a session and ends another.

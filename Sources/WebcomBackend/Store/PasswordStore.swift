@@ -6,7 +6,8 @@ public import Foundation
 
 /// The passwords: reserve an attempt, hash outside, settle.
 public protocol PasswordStore: Sendable {
-    /// Counts an attempt before anything is verified, and looks up what it is to be verified against, in one round trip.
+    /// Counts an attempt before anything is verified, and looks up what it is to be verified against, in one round
+    /// trip.
     ///
     /// The limits are counted whether the identity exists or not; where one is reached the answer says how long to wait
     /// and nothing is looked up. `refusal` is written then.
@@ -18,9 +19,9 @@ public protocol PasswordStore: Sendable {
     /// nothing at all.
     ///
     /// A success opens the session, replaces the password where it was hashed anew, ends the session `ending` where one
-    /// is named, forgives the limits that a success forgives, and writes `effects`. It is refused, and `refusal` written
-    /// instead, when the account, its identity or the password's version is not what it was when it was reserved.
-    /// A failure writes `refusal`.
+    /// is named, forgives the limits that a success forgives, and writes `effects`. It is refused, and `refusal`
+    /// written instead, when the account, its identity or the password's version is not what it was when it was
+    /// reserved, or the session to end does not stand any more (`.sessionEnded`). A failure writes `refusal`.
     @concurrent func settleAttempt(
         _ reservation: AttemptReservation, as outcome: AttemptOutcome, now: Date, effects: StoreEffects,
         refusal: StoreEffects

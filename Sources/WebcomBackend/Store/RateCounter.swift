@@ -6,11 +6,13 @@ package import Foundation
 
 /// What a store keeps of a ``RateLimit``: how much was counted in the window that runs.
 ///
-/// The arithmetic of every store: load the counters of the limits, ``reserve(_:in:now:)``, write them all back, also when
-/// the answer is `.limited`.
+/// The arithmetic of every store: load the counters of the limits, ``reserve(_:in:now:)``, write them all back, also
+/// when the answer is `.limited`.
 ///
-/// A window is over at its end exactly. When the clock goes backwards past the start of the window, the window begins
-/// again at the new date with all that was counted: nobody is let in early, and nobody waits longer than one window.
+/// A window is over at its end exactly. Where a limit backs off, the window begins anew with each one that is counted,
+/// so that its start says when the latest was, and a store keeps the counter until all are forgotten (THR-8). When the
+/// clock goes backwards past the start of the window, the window begins again at the new date with all that was
+/// counted: nobody is let in early, and nobody waits longer than one window.
 package struct RateCounter: Hashable, Sendable {
     /// When the window began.
     package var windowStart: Date
@@ -34,10 +36,12 @@ package struct RateCounter: Hashable, Sendable {
     /// Counts one more unless the limit is reached.
     package mutating func reserve(_ limit: RateLimit, now: Date) -> LimitAnswer {
         self.advance(to: now, under: limit)
-        guard self.count < limit.capacity else {
-            return .limited(retryAfter: self.wait(at: now, under: limit))
-        }
+        if let wait = self.wait(at: now, under: limit) { return .limited(retryAfter: wait) }
         self.count += 1
+        if limit.shape != .window {
+            self.windowStart = now
+            self.windowEnd = now.addingTimeInterval(Self.seconds(limit.window))
+        }
         return .allowed
     }
 
@@ -75,10 +79,12 @@ package struct RateCounter: Hashable, Sendable {
         self.windowEnd = self.windowStart.addingTimeInterval(window)
     }
 
-    private func wait(at now: Date, under limit: RateLimit) -> Duration {
-        let left = self.windowEnd.timeIntervalSince(now)
-        guard left < Self.seconds(limit.window) else { return max(limit.window, .zero) }
-        return .seconds(max(left, 0))
+    /// How long nothing may be counted; nil when one may be now.
+    private func wait(at now: Date, under limit: RateLimit) -> Duration? {
+        let whole = self.count < limit.capacity ? limit.pause(after: self.count) : max(limit.window, .zero)
+        let left = self.windowStart.addingTimeInterval(Self.seconds(whole)).timeIntervalSince(now)
+        guard self.count >= limit.capacity || left > 0 else { return nil }
+        return left < Self.seconds(whole) ? .seconds(max(left, 0)) : whole
     }
 
     private static func seconds(_ duration: Duration) -> TimeInterval {

@@ -6,6 +6,8 @@ public enum RedeemAnswer: Hashable, Sendable {
     case wrong(attemptsLeft: Int)
     /// No try is left.
     case exhausted
+    /// A limit is reached: nothing was compared or counted.
+    case limited(retryAfter: Duration)
     /// It ran out of time.
     case expired
     /// It was redeemed before.

@@ -12,7 +12,8 @@ public protocol SessionStore: Sendable {
     @concurrent func sessions(of uid: String, now: Date) async throws -> [SessionRecord]
     /// Opens a session, and ends the session `ending` where one is named.
     ///
-    /// A conflict when its account is gone or disabled; nothing is written then.
+    /// A conflict when its account is gone or disabled, or the session to end does not stand any more, `.sessionEnded`:
+    /// what one session proved goes on in another only while it stands. Nothing is written then.
     @concurrent func openSession(
         _ session: SessionRecord, ending: String?, now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer

@@ -1,7 +1,7 @@
 import WebcomAuthentication
 import WebcomPrimitives
 
-/// The task of a back-end that works while nobody waits: messages go out, notices come in.
+/// The task of a back-end that works while nobody waits: messages go out, notices come in, what ran out is removed.
 ///
 /// Woken when something was committed; polls by the clock otherwise, for what other processes left.
 final class BackendWorker: Sendable {
@@ -9,14 +9,16 @@ final class BackendWorker: Sendable {
 
     private let delivery: OutboxDelivery
     private let hub: NoticeHub
+    private let upkeep: StoreUpkeep
     private let clock: any AuthenticationClock
     private let signal = Signal()
     private let passes = PassCounter()
     private let isStopping = Locked(false)
 
-    init(delivery: OutboxDelivery, hub: NoticeHub) {
+    init(delivery: OutboxDelivery, hub: NoticeHub, upkeep: StoreUpkeep) {
         self.delivery = delivery
         self.hub = hub
+        self.upkeep = upkeep
         self.clock = delivery.clock
     }
 
@@ -46,10 +48,14 @@ final class BackendWorker: Sendable {
     }
 
     private func run() async {
+        var upkeepDue = self.clock.uptime
         while true {
             let isLast = self.isStopping.withLock { $0 }
             let count = (try? await self.delivery.deliver()) ?? 0
             try? await self.hub.read()
+            if !isLast, self.clock.uptime >= upkeepDue {
+                upkeepDue = self.clock.uptime + ((try? await self.upkeep.remove(now: self.clock.now)) ?? .zero)
+            }
             self.passes.advance()
             if count > 0, !Task.isCancelled { continue }
             if isLast || Task.isCancelled { break }

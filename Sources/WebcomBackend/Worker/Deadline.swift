@@ -1,8 +1,4 @@
 import WebcomAuthentication
-import WebcomPrimitives
-
-/// Work that ran longer than it may.
-struct DeadlineExceeded: Error {}
 
 /// Bounds work of others in time, by the back-end's clock.
 enum Deadline {
@@ -29,47 +25,6 @@ enum Deadline {
             try await race.wait()
         } onCancel: {
             race.finish(.failure(CancellationError()))
-        }
-    }
-}
-
-/// The first of several results.
-private final class Race<Answer: Sendable>: Sendable {
-    private enum State {
-        case running
-        case waiting(CheckedContinuation<Answer, any Error>)
-        case finished(Result<Answer, any Error>)
-        case over
-    }
-
-    private let state = Locked<State>(.running)
-
-    func finish(_ result: Result<Answer, any Error>) {
-        let waiter: CheckedContinuation<Answer, any Error>? = self.state.withLock { state in
-            switch state {
-            case .running:
-                state = .finished(result)
-                return nil
-            case .waiting(let continuation):
-                state = .over
-                return continuation
-            case .finished, .over: return nil
-            }
-        }
-        waiter?.resume(with: result)
-    }
-
-    func wait() async throws -> Answer {
-        try await withCheckedThrowingContinuation { continuation in
-            let result: Result<Answer, any Error>? = self.state.withLock { state in
-                guard case .finished(let result) = state else {
-                    state = .waiting(continuation)
-                    return nil
-                }
-                state = .over
-                return result
-            }
-            if let result { continuation.resume(with: result) }
         }
     }
 }

@@ -32,6 +32,9 @@ public final class CapturedMessages: MessageCapture, MessageSender {
     /// The token of the newest message to an address; nil when that message has none.
     public func token(for address: String) -> VerificationToken? { self.latest(to: address)?.verificationToken }
 
+    /// The code of the newest message to an address or number; nil when that message has none.
+    public func code(for address: String) -> OneTimePassword? { self.latest(to: address)?.oneTimePassword }
+
     /// Forgets what was written.
     public func removeAll() { self.captured.withLock { $0 = [] } }
 
@@ -42,6 +45,7 @@ public final class CapturedMessages: MessageCapture, MessageSender {
     @concurrent public func send(_ message: OutgoingMessage) async throws {}
 
     private static func canonical(_ address: String) -> [UInt8] {
-        Array(((try? EMailAddress(address).canonical) ?? address).utf8)
+        let canonical = (try? EMailAddress(address).canonical) ?? (try? PhoneNumber(address).canonical)
+        return Array((canonical ?? address).utf8)
     }
 }

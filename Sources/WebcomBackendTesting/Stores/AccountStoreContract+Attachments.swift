@@ -8,7 +8,29 @@ extension AccountStoreContract {
         Check("grant attach: the session named must still stand", Self.attachEnded),
         Check("grant attach: conflicts when the account is gone or disabled", Self.attachConflicts),
         Check("grant attach: an identity that is there already is renewed", Self.attachAgain),
+        Check("attach: without a challenge, with the grant's conflicts", Self.attachDirectly),
     ]
+
+    private static func attachDirectly(_ bench: StoreBench) async throws {
+        try await bench.register(Sample.registration("ada"))
+        try await bench.register(Sample.guest("guest"))
+        func attach(_ name: String, _ session: String, ending: String?) async throws -> ChangeAnswer {
+            try await bench.store.attach(
+                Sample.identity(name, of: "uid-guest", at: 1), session: Sample.session(session, of: "uid-guest"),
+                ending: ending, now: Sample.date(1), effects: bench.mark("effects"))
+        }
+        try bench.equal(
+            try await attach("ada", "new", ending: nil), .conflict(.identityTaken), "the answer for a taken identity")
+        try bench.equal(
+            try await attach("badge", "new", ending: "gone"), .conflict(.sessionEnded), "the answer for a lost session")
+        try await bench.expectWritten([], "after the conflicts")
+        try bench.equal(try await attach("badge", "new", ending: "session-guest"), .done, "the answer")
+        try bench.equal(try await bench.sessionIDs(of: "uid-guest"), ["new"], "the list of sessions")
+        try bench.equal(try await bench.store.identity(Sample.key("badge"))?.uid, "uid-guest", "the identity's account")
+        try bench.equal(
+            try await bench.store.account("uid-guest")?.isGuest, false, "whether the account is a guest's")
+        try await bench.expectWritten(["effects"])
+    }
 
     private static func attach(
         _ bench: StoreBench, _ selector: String, _ identity: IdentityRecord, password: PasswordRecord? = nil,

@@ -1,4 +1,5 @@
 public import WebcomBackend
+import WebcomTesting
 
 extension AccountStoreContract {
     /// One rule, or a few that belong together.

@@ -1,4 +1,5 @@
 import WebcomBackend
+import WebcomTesting
 
 extension AccountStoreContract {
     static let closingChecks: [Check] = [
@@ -54,6 +55,14 @@ extension AccountStoreContract {
     ]
 
     private static let writingVerbs: [(String, @Sendable (any AccountStore) async throws -> Void)] = [
+        (
+            "attach",
+            {
+                _ = try await $0.attach(
+                    Sample.identity("ada", of: "g"), session: Sample.session("s", of: "g"), ending: nil,
+                    now: Sample.date(1), effects: .none)
+            }
+        ),
         ("register", { _ = try await $0.register(Sample.guest("g"), now: Sample.date(1), effects: .none) }),
         (
             "openChallenge",
@@ -66,7 +75,8 @@ extension AccountStoreContract {
             "redeem",
             {
                 _ = try await $0.redeem(
-                    "code", purpose: .signIn, mac: [1], granting: .register(Sample.guest("g")), now: Sample.date(1),
+                    "code", purpose: .signIn, mac: [1], limits: [], granting: .register(Sample.guest("g")),
+                    now: Sample.date(1),
                     effects: .none, refusal: .none)
             }
         ),

@@ -7,6 +7,7 @@ extension AccountStoreContract {
         Check("grant openSession: opens a session and ends the one named", Self.grantSession),
         Check("grant openSession: conflicts when the account is gone or disabled", Self.grantSessionConflicts),
         Check("grant setPassword: sets it, raises its version, ends every session, opens one", Self.grantPassword),
+        Check("LNK-4: grant setPassword ends what else is awaited for the account", Self.grantPasswordAlone),
         Check("grant setPassword: conflicts when the account is gone or disabled", Self.grantPasswordConflicts),
     ]
 
@@ -49,8 +50,10 @@ extension AccountStoreContract {
         try bench.expect(try await bench.store.session("session-ada") == nil, "the session named is not ended")
         try await bench.open(Sample.challenge("code 2"))
         let next = ChallengeGrant.openSession(Sample.session("newer", of: "uid-ada", at: 2), ending: "no such session")
-        try bench.equal(try await bench.redeem("code 2", granting: next), .redeemed, "the answer with nothing to end")
-        try bench.equal(try await bench.sessionIDs(of: "uid-ada", at: 3), ["newer", "new"], "the list of sessions")
+        try bench.equal(
+            try await bench.redeem("code 2", granting: next), .conflict(.sessionEnded), "the answer with nothing to end"
+        )
+        try bench.equal(try await bench.sessionIDs(of: "uid-ada", at: 3), ["new"], "the list of sessions")
     }
 
     private static func grantSessionConflicts(_ bench: StoreBench) async throws {
@@ -89,6 +92,28 @@ extension AccountStoreContract {
         }
         try bench.equal(try await bench.sessionIDs(of: "uid-bob"), ["session-bob"], "the sessions of another account")
         try await bench.expectWritten(["effects"])
+    }
+
+    private static func grantPasswordAlone(_ bench: StoreBench) async throws {
+        try await bench.register(Sample.registration("ada"))
+        try await bench.register(Sample.registration("bob"))
+        try await bench.open(Sample.challenge("theirs", for: "bob"))
+        try await bench.open(Sample.challenge("code"))
+        try await bench.open(Sample.challenge("token", purpose: .passwordReset))
+        let session = Sample.session("new", of: "uid-ada")
+        let wrong = try await bench.redeem(
+            "token", mac: "wrong", purpose: .passwordReset,
+            granting: .setPassword(Sample.password("new"), session: session))
+        try bench.equal(wrong, .wrong(attemptsLeft: 2), "the answer to a wrong secret")
+        try bench.expect(try await bench.store.challenge("code") != nil, "a wrong secret removed another challenge")
+        let answer = try await bench.redeem(
+            "token", purpose: .passwordReset, granting: .setPassword(Sample.password("new"), session: session))
+        try bench.equal(answer, .redeemed, "the answer")
+        try bench.expect(try await bench.store.challenge("code") == nil, "another challenge of the account stayed")
+        try bench.expect(try await bench.store.challenge("theirs") != nil, "another account's challenge went")
+        let again = try await bench.redeem(
+            "token", purpose: .passwordReset, granting: .setPassword(Sample.password("new"), session: session))
+        try bench.equal(again, .consumed, "the answer to the same secret again")
     }
 
     private static func grantPasswordConflicts(_ bench: StoreBench) async throws {

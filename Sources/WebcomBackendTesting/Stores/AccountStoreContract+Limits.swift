@@ -6,6 +6,10 @@ extension AccountStoreContract {
         Check("THR-1: limits are counted for unknown identifiers too, by subject alone", Self.limitUnknown),
         Check("limits: all are counted or none; the longest wait is answered", Self.limitAllOrNone),
         Check("limits: a clock that goes backwards neither lets in early nor locks for ever", Self.limitBackwards),
+        Check(
+            "THR-2: limits that back off: free tries, then waits that double, then none until forgotten",
+            Self.limitBackOff),
+        Check("THR-8: removing what has run out does not shorten a wait", Self.limitKept),
         Check("limits: a capacity of 0 allows nothing", Self.limitZero),
     ]
 
@@ -20,6 +24,34 @@ extension AccountStoreContract {
             try bench.equal(wait, expected, "the wait at second \(second)")
         }
         try await bench.expectWritten(["refusal", "refusal", "refusal"])
+    }
+
+    private static func backOff(_ capacity: Int) -> RateLimit {
+        RateLimit(
+            subject: Array("s".utf8), capacity: capacity, window: .seconds(1000), isForgivenBySuccess: true,
+            shape: .backOff(free: 2, first: .seconds(10), longest: .seconds(35)))
+    }
+
+    private static func limitBackOff(_ bench: StoreBench) async throws {
+        let limits = [Self.backOff(6)]
+        let steps: [(Int, Duration?)] = [
+            (100, nil), (100, nil), (100, .seconds(10)), (109, .seconds(1)), (110, nil), (129, .seconds(1)), (130, nil),
+            (130, .seconds(35)), (165, nil), (200, nil), (1199, .seconds(1)), (1200, nil), (1200, nil),
+            (1200, .seconds(10)),
+        ]
+        for (second, expected) in steps {
+            let wait = try await bench.wait("ada", limits: limits, at: second)
+            try bench.equal(wait, expected, "the wait at second \(second)")
+        }
+    }
+
+    private static func limitKept(_ bench: StoreBench) async throws {
+        let limits = [Self.backOff(3)]
+        for second in [0, 0, 10] {
+            try bench.equal(try await bench.wait("ada", limits: limits, at: second), nil, "the wait at \(second)")
+        }
+        _ = try await bench.store.removeExpired(now: Sample.date(1009), limit: 1_000)
+        try bench.equal(try await bench.wait("ada", limits: limits, at: 1009), .seconds(1), "the wait afterwards")
     }
 
     private static func limitUnknown(_ bench: StoreBench) async throws {

@@ -9,6 +9,7 @@ extension AccountStoreContract {
         Check("redeem: a challenge is expired at its end exactly", Self.redeemExpired),
         Check("redeem: consumed comes before expired, expired before exhausted", Self.redeemOrder),
         Check("redeem: every secret of a decoy is wrong", Self.redeemDecoy),
+        Check("OTP-5: limits count tries across challenges; a redemption forgives", Self.redeemLimits),
         Check("redeem: a part of the MAC, more than it and none are wrong", Self.redeemPartialMAC),
     ]
 
@@ -112,6 +113,26 @@ extension AccountStoreContract {
         }
         try bench.expect(try await bench.store.session("s") == nil, "a decoy opened a session")
         try await bench.expectWritten(["refusal", "refusal", "refusal"])
+    }
+
+    private static func redeemLimits(_ bench: StoreBench) async throws {
+        try await bench.register(Sample.registration("ada"))
+        let limits = [Sample.limit("identity", 3, isForgiven: true), Sample.limit("source", 100)]
+        for name in ["one", "two", "three"] { try await bench.open(Sample.challenge(name)) }
+        for name in ["one", "two"] {
+            let wrong = try await bench.redeem(name, mac: "wrong", limits: limits, granting: Self.grant())
+            try bench.equal(wrong, .wrong(attemptsLeft: 2), "a wrong try")
+        }
+        try bench.equal(
+            try await bench.redeem("three", limits: limits, granting: Self.grant()), .redeemed, "the third try")
+        try await bench.open(Sample.challenge("four", attempts: 10))
+        for _ in 1...3 { _ = try await bench.redeem("four", mac: "wrong", limits: limits, granting: Self.grant("s2")) }
+        for mac in ["wrong", "right"] {
+            let late = try await bench.redeem("four", mac: mac, limits: limits, granting: Self.grant("s2"), at: 11)
+            try bench.equal(late, .limited(retryAfter: .seconds(50)), "a \(mac) try past the limit")
+        }
+        let after = try await bench.redeem("four", limits: limits, granting: Self.grant("s2"), at: 61)
+        try bench.equal(after, .redeemed, "the right secret after the window")
     }
 
     private static func redeemPartialMAC(_ bench: StoreBench) async throws {

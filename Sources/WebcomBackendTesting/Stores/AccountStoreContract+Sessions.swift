@@ -4,6 +4,7 @@ extension AccountStoreContract {
     static let sessionChecks: [Check] = [
         Check("openSession: opens it, ends the one named, writes its effects", Self.openSession),
         Check("openSession: refused without a trace when the account is gone or disabled", Self.openSessionRefused),
+        Check("SES-2: openSession: refused without a trace when the one named is gone or over", Self.openSessionLate),
         Check("openSession: a name in use is never given to another session", Self.openSessionTaken),
         Check("sessions: the newest first, without those that are over", Self.sessionList),
         Check("renewSession: gives a new token and idle end; the absolute end stays", Self.renew),
@@ -34,6 +35,18 @@ extension AccountStoreContract {
         }
         try bench.expect(try await bench.store.session("x") == nil, "a session was opened all the same")
         try bench.expect(try await bench.store.session("session-ada") != nil, "a session was ended all the same")
+        try await bench.expectWritten([])
+    }
+
+    private static func openSessionLate(_ bench: StoreBench) async throws {
+        try await bench.register(Sample.registration("ada"))
+        for (ending, second) in [("no such session", 1), ("session-ada", 1_000)] {
+            let answer = try await bench.store.openSession(
+                Sample.session("x", of: "uid-ada"), ending: ending, now: Sample.date(second),
+                effects: bench.mark("effects"))
+            try bench.equal(answer, .conflict(.sessionEnded), "the answer for '\(ending)' at second \(second)")
+        }
+        try bench.expect(try await bench.store.session("x") == nil, "a session was opened all the same")
         try await bench.expectWritten([])
     }
 

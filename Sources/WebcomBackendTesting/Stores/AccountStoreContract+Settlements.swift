@@ -11,6 +11,7 @@ extension AccountStoreContract {
         Check("settleAttempt: refused when the password was changed meanwhile", Self.settleAfterChange),
         Check("settleAttempt: refused when there was nothing to verify against", Self.settleNothing),
         Check("settleAttempt: refused when the account is disabled", Self.settleDisabled),
+        Check("SES-2: settleAttempt: refused when the session named is gone", Self.settleLate),
         Check("settleAttempt: an unknown reservation is a conflict", Self.settleUnknown),
     ]
 
@@ -125,6 +126,16 @@ extension AccountStoreContract {
         let reservation = try await bench.reserved("eve").reservation
         let answer = try await bench.settle(reservation, as: Sample.success("x", of: "eve"))
         try bench.equal(answer, .conflict(.accountDisabled), "the answer")
+        try bench.expect(try await bench.store.session("x") == nil, "a session was opened")
+        try await bench.expectWritten(["refusal"])
+    }
+
+    private static func settleLate(_ bench: StoreBench) async throws {
+        try await bench.register(Sample.registration("ada", password: Sample.password("secret")))
+        let reservation = try await bench.reserved("ada").reservation
+        let answer = try await bench.settle(
+            reservation, as: Sample.success("x", of: "ada", ending: "no such session"))
+        try bench.equal(answer, .conflict(.sessionEnded), "the answer")
         try bench.expect(try await bench.store.session("x") == nil, "a session was opened")
         try await bench.expectWritten(["refusal"])
     }

@@ -1,4 +1,5 @@
 public import WebcomBackend
+import WebcomTesting
 
 /// The rules of ``AccountStore``, as checks that the author of a store runs.
 ///

@@ -1,4 +1,5 @@
 import WebcomBackend
+import WebcomTesting
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -114,7 +115,7 @@ struct RandomWalk {
             resets
             ? .setPassword(Sample.password("new"), session: session) : .openSession(session, ending: nil)
         let answer = try await self.bench.store.redeem(
-            selector, purpose: .signIn, mac: Array((isRight ? "right" : "wrong").utf8), granting: grant,
+            selector, purpose: .signIn, mac: Array((isRight ? "right" : "wrong").utf8), limits: [], granting: grant,
             now: self.now, effects: self.mark("redeem"), refusal: self.mark("refusal"))
         let expected = self.model.redeem(
             selector, isRight: isRight, session: self.fresh, resets: resets, at: self.second)

@@ -1,4 +1,5 @@
 import WebcomBackend
+import WebcomTesting
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -23,10 +24,10 @@ extension StoreBench {
     /// Redeems with the marks `effects` and `refusal`.
     func redeem(
         _ selector: String, mac: String = "right", purpose: ChallengeRecord.Purpose = .signIn,
-        granting grant: ChallengeGrant, at second: Int = 1
+        limits: [RateLimit] = [], granting grant: ChallengeGrant, at second: Int = 1
     ) async throws -> RedeemAnswer {
         try await self.store.redeem(
-            selector, purpose: purpose, mac: Array(mac.utf8), granting: grant, now: Sample.date(second),
+            selector, purpose: purpose, mac: Array(mac.utf8), limits: limits, granting: grant, now: Sample.date(second),
             effects: self.mark("effects"), refusal: self.mark("refusal"))
     }
 

@@ -1,6 +1,7 @@
 import WebcomAuthentication
 import WebcomBackend
 import WebcomPrimitives
+import WebcomTesting
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -59,7 +59,12 @@ struct StoreModel {
 
     mutating func openSession(_ id: String, of name: String, ending: String?, at second: Int) -> ChangeAnswer {
         guard self.hasAccount(name) else { return .conflict(.accountGone) }
-        self.sessions.removeAll { $0.id == ending }
+        if let ending {
+            guard self.sessions.contains(where: { $0.id == ending && $0.end > second }) else {
+                return .conflict(.sessionEnded)
+            }
+            self.sessions.removeAll { $0.id == ending }
+        }
         self.open(id, of: name, at: second)
         self.audit.append("open")
         return .done
@@ -103,6 +108,7 @@ struct StoreModel {
         }
         self.open(session, of: name, at: second)
         self.challenges[place].isConsumed = true
+        if resets { self.challenges.removeAll { $0.name == name && $0.selector != selector } }
         self.audit[self.audit.count - 1] = "redeem"
         return .redeemed
     }

@@ -22,6 +22,19 @@ extension SQLiteStore {
         try await self.read { try IdentityRows.all(of: uid, in: $0) }
     }
 
+    /// Attaches an identity and opens a session in one transaction, or says why not.
+    @concurrent public func attach(
+        _ identity: IdentityRecord, session: SessionRecord, ending: String?, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.write { connection in
+            let grant = ChallengeGrant.attach(identity, password: nil, session: session, ending: ending)
+            let conflict = try GrantRows.give(grant, for: identity.key, now: now, in: connection)
+            if let conflict { return .conflict(conflict) }
+            try EffectRows.write(effects, in: connection)
+            return .done
+        }
+    }
+
     /// Makes an account with all that belongs to it, or nothing; a `uid` that was used is `.identityTaken` too.
     @concurrent public func register(
         _ registration: Registration, now: Date, effects: StoreEffects

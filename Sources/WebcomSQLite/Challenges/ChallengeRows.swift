@@ -56,6 +56,14 @@ enum ChallengeRows {
             "UPDATE challenges SET consumption_date = ? WHERE selector = ?", .date(now), .text(selector))
     }
 
+    /// Removes what is awaited for an account, but for one; reads all challenges.
+    static func remove(
+        of uid: String, but selector: String, in connection: SQLiteConnection
+    ) throws(AccountStoreError) {
+        try connection.run(
+            "DELETE FROM challenges WHERE uid = ? AND selector <> ?", .text(uid), .text(selector))
+    }
+
     private static func record(_ row: inout SQLiteRow) -> ChallengeRecord {
         let (selector, mac) = (row.text(), row.bytes())
         let (purpose, flow) = (ChallengeRecord.Purpose(rawValue: row.text()), row.text())

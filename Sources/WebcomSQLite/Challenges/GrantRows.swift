@@ -27,15 +27,15 @@ enum GrantRows {
             try SessionRows.open(session, ending: ending, in: connection)
             return nil
         case .openSession(let session, let ending):
-            if let conflict = try self.obstacle(toSigningIn: identity, session: session, in: connection) {
-                return conflict
-            }
+            let conflict = try self.obstacle(
+                toSigningIn: identity, session: session, ending: ending, now: now, in: connection)
+            if let conflict { return conflict }
             try SessionRows.open(session, ending: ending, in: connection)
             return nil
         case .setPassword(let password, let session):
-            if let conflict = try self.obstacle(toSigningIn: identity, session: session, in: connection) {
-                return conflict
-            }
+            let conflict = try self.obstacle(
+                toSigningIn: identity, session: session, ending: nil, now: now, in: connection)
+            if let conflict { return conflict }
             try PasswordRows.replace(password, on: identity, in: connection)
             _ = try SessionRows.end(.all(of: session.uid), in: connection)
             try SessionRows.open(session, ending: nil, in: connection)
@@ -44,12 +44,14 @@ enum GrantRows {
     }
 
     private static func obstacle(
-        toSigningIn identity: IdentityKey, session: SessionRecord, in connection: SQLiteConnection
+        toSigningIn identity: IdentityKey, session: SessionRecord, ending: String?, now: Date,
+        in connection: SQLiteConnection
     ) throws(AccountStoreError) -> StoreConflict? {
         guard let owner = try IdentityRows.owner(of: identity, in: connection),
             ExactText(owner) == ExactText(session.uid)
         else { return .accountGone }
-        return try SessionRows.obstacle(toOpening: session, in: connection)
+        if let conflict = try SessionRows.obstacle(toOpening: session, in: connection) { return conflict }
+        return try SessionRows.obstacle(toEnding: ending, now: now, in: connection)
     }
 
     private static func obstacle(
@@ -63,7 +65,6 @@ enum GrantRows {
         }
         if let conflict = try AccountRows.obstacle(identity.uid, in: connection) { return conflict }
         if let conflict = try SessionRows.obstacle(toOpening: session, in: connection) { return conflict }
-        guard let ending else { return nil }
-        return try SessionRows.stands(ending, now: now, in: connection) ? nil : .sessionEnded
+        return try SessionRows.obstacle(toEnding: ending, now: now, in: connection)
     }
 }

@@ -30,34 +30,45 @@ extension SQLiteStore {
 
     /// Counts the try, compares, consumes and grants in one transaction.
     @concurrent public func redeem(
-        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], granting grant: ChallengeGrant, now: Date,
+        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], limits: [RateLimit],
+        granting grant: ChallengeGrant, now: Date,
         effects: StoreEffects, refusal: StoreEffects
     ) async throws -> RedeemAnswer {
         try await self.write { connection in
             let answer = try Self.redeem(
-                selector, purpose: purpose, mac: mac, granting: grant, now: now, in: connection)
+                selector, purpose: purpose, mac: mac, limits: limits, granting: grant, now: now, in: connection)
             switch answer {
             case .redeemed: try EffectRows.write(effects, in: connection)
             case .unknown: break
-            case .wrong, .exhausted, .expired, .consumed, .conflict: try EffectRows.write(refusal, in: connection)
+            case .wrong, .exhausted, .limited, .expired, .consumed, .conflict:
+                try EffectRows.write(refusal, in: connection)
             }
             return answer
         }
     }
 
     private static func redeem(
-        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], granting grant: ChallengeGrant, now: Date,
+        _ selector: String, purpose: ChallengeRecord.Purpose, mac: [UInt8], limits: [RateLimit],
+        granting grant: ChallengeGrant, now: Date,
         in connection: SQLiteConnection
     ) throws(AccountStoreError) -> RedeemAnswer {
         guard let challenge = try ChallengeRows.find(selector, in: connection) else { return .unknown }
         let judgement = challenge.judge(mac: mac, purpose: purpose, now: now)
+        if judgement.isCompared {
+            let answer = try CounterRows.reserve(limits, now: now, in: connection)
+            if case .limited(let retryAfter) = answer { return .limited(retryAfter: retryAfter) }
+        }
         if case .wrong(let attemptsLeft) = judgement {
             try ChallengeRows.set(attemptsLeft: attemptsLeft, of: selector, in: connection)
         }
         if let answer = judgement.answer { return answer }
         let conflict = try GrantRows.give(grant, for: challenge.identity, now: now, in: connection)
         if let conflict { return .conflict(conflict) }
+        try CounterRows.forgive(limits, in: connection)
         try ChallengeRows.consume(selector, now: now, in: connection)
+        if case .setPassword(_, let session) = grant {
+            try ChallengeRows.remove(of: session.uid, but: selector, in: connection)
+        }
         return .redeemed
     }
 }

@@ -36,8 +36,9 @@ extension SQLiteStore {
                 try EffectRows.write(refusal, in: connection)
                 return .done
             }
-            let conflict = try AttemptRows.obstacle(
-                toSettling: attempt, version: version, session: session, in: connection)
+            let conflict =
+                try AttemptRows.obstacle(toSettling: attempt, version: version, session: session, in: connection)
+                ?? SessionRows.obstacle(toEnding: ending, now: now, in: connection)
             if let conflict {
                 try EffectRows.write(refusal, in: connection)
                 return .conflict(conflict)

@@ -34,11 +34,13 @@ struct SchemaMigrator {
     }
 
     private func standing(of connection: SQLiteConnection) throws(AccountStoreError) -> Standing {
+        // One moment for all three: another process may be taking the steps meanwhile.
+        try connection.execute("SAVEPOINT standing")
         let application = try self.number("PRAGMA application_id", connection)
         let version = try self.number("PRAGMA user_version", connection)
-        if application == 0, version == 0, try self.number("SELECT count(*) FROM sqlite_schema", connection) == 0 {
-            return .empty
-        }
+        let tables = try self.number("SELECT count(*) FROM sqlite_schema", connection)
+        try connection.execute("RELEASE standing")
+        if application == 0, version == 0, tables == 0 { return .empty }
         guard application == Schema.applicationID, version > 0 else {
             throw AccountStoreError(
                 .foreignFile,

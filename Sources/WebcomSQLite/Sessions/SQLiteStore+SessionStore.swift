@@ -25,6 +25,9 @@ extension SQLiteStore {
             if let conflict = try SessionRows.obstacle(toOpening: session, in: connection) {
                 return .conflict(conflict)
             }
+            if let conflict = try SessionRows.obstacle(toEnding: ending, now: now, in: connection) {
+                return .conflict(conflict)
+            }
             try SessionRows.open(session, ending: ending, in: connection)
             try EffectRows.write(effects, in: connection)
             return .done

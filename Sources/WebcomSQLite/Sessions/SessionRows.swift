@@ -58,6 +58,14 @@ enum SessionRows {
         return try self.exists(session.id, in: connection) ? .versionChanged : nil
     }
 
+    /// Why a session cannot be ended for another one; nil when it stands, or none is named.
+    static func obstacle(
+        toEnding id: String?, now: Date, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> StoreConflict? {
+        guard let id else { return nil }
+        return try self.stands(id, now: now, in: connection) ? nil : .sessionEnded
+    }
+
     /// Writes a session and ends another.
     static func open(
         _ session: SessionRecord, ending: String?, in connection: SQLiteConnection

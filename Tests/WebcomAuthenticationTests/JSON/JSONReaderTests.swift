@@ -1,5 +1,6 @@
 import Testing
 import WebcomAuthentication
+import WebcomTesting
 
 @Suite struct JSONReaderTests {
     @Test(

@@ -75,4 +75,49 @@ import WebcomTesting
             #expect([second.service.authenticationDetails?.fields.sessionID] == live, "round \(round)")
         }
     }
+
+    /// Writes the record again as another node would that knows the same session.
+    private func writeAgain(_ rig: ServiceRig, untold: [ServiceRecord.Untold] = []) async throws {
+        var record = try #require(try await rig.record())
+        record.untold += untold
+        try await rig.store.overwrite(at: PassThroughSealer().address(of: rig.key), with: record.encoded())
+    }
+
+    @Test("Invariant 7: an older generation of the same session is not adopted over a newer one")
+    func keepsTheNewerGeneration() async throws {
+        let rig = try await ServiceRig.signedIn("alice")
+        try await self.writeAgain(rig)
+        let code = await Told.code { () throws(AuthenticationError) in try await rig.signIn("alice", context: .current)
+        }
+        #expect(code == nil)
+        #expect(rig.service.authenticationDetails?.fields.generation == 1)
+    }
+
+    @Test("Invariant 4: what another node could not tell the back-end is not lost when its record is replaced")
+    func keepsWhatOthersCouldNotTell() async throws {
+        let rig = try await ServiceRig.signedIn("alice")
+        let bob = try await rig.grant("bob")
+        try await self.writeAgain(rig, untold: [ServiceRecord.Untold(session: bob, scope: .thisSession)])
+        try await rig.signIn("alice", context: .current)
+        try await rig.eventually("the end of bob's session", within: .seconds(5)) {
+            !rig.backend.liveSessions.contains(bob.id)
+        }
+    }
+
+    @Test("Invariant 4: a sign-out that was written wins over no later record")
+    func signOutWinsOnce() async throws {
+        let rig = try await ServiceRig.signedIn("alice")
+        let gate = Gate()
+        rig.store.on(.replace, 2, do: .hold(before: gate))
+        let carol = try await rig.grant("carol")
+        rig.store.on(.replace, 3, do: .overwrite(with: ServiceRecord(standing: .signedIn(carol)).encoded()))
+        let signOut = Caller("sign-out") { await rig.service.unauthenticate() }
+        try await gate.arrivals(atLeast: 1)
+        let signIn = Caller("sign-in") { await CallStyle.async.authenticate(rig.service, Badge("bob")) }
+        try await rig.recorder.event("stateChanged(unauthenticated → \(Told.state("bob")), signedIn)")
+        gate.open()
+        _ = try await signOut.answer()
+        #expect(Told.answer(try await signIn.answer()) == "failed(superseded)")
+        #expect(rig.service.authenticationDetails?.fields.sessionID == carol.id)
+    }
 }

@@ -2,6 +2,7 @@ import Testing
 import WebcomAuthentication
 import WebcomBackend
 import WebcomBackendTesting
+import WebcomPrimitives
 import WebcomTesting
 
 @Suite struct CustomTests {
@@ -64,25 +65,33 @@ import WebcomTesting
         _ = try await bench.backend.confirm(another)
     }
 
-    @Test("CUS-2: whatever the verifier does wrong, nobody is signed in", arguments: [
-        ("throws", AuthenticationError.Code.unavailable), ("cancels", .unavailable), ("refuses", .invalidCredentials),
-        ("ends sessions", .invalidCredentials), ("no subject", .invalidCredentials),
-        ("long subject", .invalidCredentials), ("control", .invalidCredentials), ("bad method", .invalidCredentials),
-    ])
+    @Test(
+        "CUS-2: whatever the verifier does wrong, nobody is signed in",
+        arguments: [
+            ("throws", AuthenticationError.Code.unavailable), ("cancels", .unavailable),
+            ("refuses", .invalidCredentials),
+            ("ends sessions", .invalidCredentials), ("no subject", .invalidCredentials),
+            ("long subject", .invalidCredentials), ("control", .invalidCredentials),
+            ("bad method", .invalidCredentials), ("deep profile", .invalidCredentials),
+        ])
     func failsClosed(_ fault: String, _ code: AuthenticationError.Code) async throws {
         struct Broken: Error {}
-        let bench = try await self.bench(ClosureVerifier { _, _ in
-            switch fault {
-            case "throws": throw Broken()
-            case "cancels": throw CancellationError()
-            case "refuses": throw AuthenticationError(.invalidCredentials)
-            case "ends sessions": throw AuthenticationError(.sessionEnded)
-            case "no subject": return CustomIdentity(subject: "")
-            case "long subject": return CustomIdentity(subject: String(repeating: "é", count: 128))
-            case "control": return CustomIdentity(subject: "a\nb")
-            default: return CustomIdentity(subject: "a", method: "a b")
-            }
-        })
+        let bench = try await self.bench(
+            ClosureVerifier { _, _ in
+                switch fault {
+                case "throws": throw Broken()
+                case "cancels": throw CancellationError()
+                case "refuses": throw AuthenticationError(.invalidCredentials)
+                case "ends sessions": throw AuthenticationError(.sessionEnded)
+                case "no subject": return CustomIdentity(subject: "")
+                case "long subject": return CustomIdentity(subject: String(repeating: "é", count: 128))
+                case "control": return CustomIdentity(subject: "a\nb")
+                case "deep profile":
+                    let profile = (0..<33).reduce(JSONValue.null) { value, _ in .array([value]) }
+                    return CustomIdentity(subject: "a", profile: profile)
+                default: return CustomIdentity(subject: "a", method: "a b")
+                }
+            })
         #expect(await refusal { try await self.enter(bench) }?.code == code)
         #expect(try await bench.auditLines().map { $0.hasPrefix("custom.authenticate ") } == [true])
     }
@@ -90,10 +99,11 @@ import WebcomTesting
     @Test("CUS-2: a verifier that never answers is given up, and counts")
     func timesOut() async throws {
         let gate = Gate()
-        let bench = try await self.bench(ClosureVerifier { _, _ in
-            await gate.pass()
-            return CustomIdentity(subject: "late")
-        })
+        let bench = try await self.bench(
+            ClosureVerifier { _, _ in
+                await gate.pass()
+                return CustomIdentity(subject: "late")
+            })
         async let error = refusal { try await self.enter(bench) }
         try await gate.arrivals(atLeast: 1)
         try await bench.clock.sleepers(atLeast: 2)
@@ -101,6 +111,26 @@ import WebcomTesting
         #expect(await error?.code == .unavailable)
         #expect(try await bench.auditLines() == ["custom.authenticate unavailable"])
         gate.open()
+    }
+
+    @Test("SES-2: a session that is revoked while another factor is proved passes nothing on")
+    func revokedMeanwhile() async throws {
+        let store = MemoryAccountStore()
+        let revoked = Locked<String?>(nil)
+        let bench = try await BackendBench(
+            store: store,
+            customProviders: [
+                "badge": ClosureVerifier { _, _ in
+                    if let uid = revoked.withLock({ $0 }) {
+                        try await store.endSessions(.all(of: uid), now: ManualClock.start, effects: .none)
+                    }
+                    return CustomIdentity(subject: "4711")
+                }
+            ])
+        let session = try await self.enter(bench, to: bench.register())
+        revoked.withLock { $0 = session.details.uid }
+        #expect(await refusal { try await self.enter(bench, to: session) }?.code == .sessionEnded)
+        #expect(try await store.sessions(of: session.details.uid, now: bench.clock.now).isEmpty)
     }
 
     @Test("CUS-2: tries are limited by source")

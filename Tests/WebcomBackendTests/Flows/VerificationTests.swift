@@ -133,17 +133,48 @@ import WebcomTesting
         _ = try await bench.redeem(receipt)
     }
 
-    @Test("PWD-1, PWD-2: a password that breaks the rules is refused before anything is sent", arguments: [
-        ("short", PasswordIssue.tooShort(minimum: 15)), ("", .empty),
-        (String(repeating: "x", count: 1_000_000), .tooLong(maximumBytes: 1024)),
-        ("with a control \u{7}!", .controlCharacter),
-    ])
+    @Test("a flow that is through sends nothing more, and a token is none of another provider's")
+    func afterRedemption() async throws {
+        let bench = try await BackendBench()
+        let receipt = try await bench.attach()
+        let request = bench.request(continuation: receipt.continuation)
+        let token = try #require(bench.messages.token(for: BackendBench.address))
+        let credential = AuthenticationCredential(
+            provider: .phone, proof: .verificationToken(token, newPassword: nil))
+        let other = await refusal { try await bench.backend.authenticate(credential, request) }
+        #expect(other?.code == .invalidContinuation)
+        _ = try await bench.redeem(receipt)
+        let error = await refusal {
+            try await bench.backend.send(.resendVerification(MessageSettings()), request)
+        }
+        #expect(error?.code == .expired)
+    }
+
+    @Test(
+        "PWD-1, PWD-2, PWD-6, PWD-7: a password that breaks the rules is refused before anything is sent",
+        arguments: [
+            ("short", PasswordIssue.tooShort(minimum: 15)), ("", .empty),
+            (String(repeating: "x", count: 1_000_000), .tooLong(maximumBytes: 1024)),
+            ("with a control \u{7}!", .controlCharacter), ("Password1Password1", .common),
+            ("Alice@Example.org", .personal), ("alicealiceAliceALICE", .personal),
+        ])
     func weakPassword(_ password: String, _ issue: PasswordIssue) async throws {
         let bench = try await BackendBench()
         let error = await refusal { try await bench.attach(password: password) }
         #expect(error?.code == .tooWeakPassword)
         #expect(error?.passwordIssue == issue)
         #expect(bench.messages.messages.isEmpty)
+    }
+
+    @Test("PWD-6: neither the address as it was typed nor the display name makes a password")
+    func personalPassword() async throws {
+        let bench = try await BackendBench()
+        let typed = await refusal { try await bench.attach("pia@bücher.example", password: "Pia@Bücher.example") }
+        #expect(typed?.passwordIssue == .personal)
+        var claim = bench.claim(password: "pia josephine example")
+        claim.displayName = "\u{202E}Pia\u{A0}Josephine Example "
+        let named = await refusal { try await bench.backend.send(.attachIdentity(claim), bench.request()) }
+        #expect(named?.passwordIssue == .personal)
     }
 
     @Test("PWD-5: a password typed in another normal form is the same one")
@@ -157,22 +188,5 @@ import WebcomTesting
     func invalidIdentifier(_ text: String) async throws {
         let bench = try await BackendBench()
         #expect(await refusal { try await bench.attach(text) }?.code == .invalidIdentifier)
-    }
-
-    @Test("what this version does not offer is refused as unsupported")
-    func unsupported() async throws {
-        let bench = try await BackendBench()
-        var phone = bench.claim("+33612345678")
-        phone.provider = .phone
-        var code = bench.claim()
-        code.mode = .oneTimePassword
-        let messages: [IdentityMessage] = [
-            .attachIdentity(phone), .attachIdentity(code),
-            .oneTimePassword(provider: .eMail, identifier: "a@b.org", MessageSettings()),
-            .passwordReset(provider: .eMail, identifier: "a@b.org", MessageSettings()),
-        ]
-        for message in messages {
-            #expect(await refusal { try await bench.backend.send(message, bench.request()) }?.code == .unsupported)
-        }
     }
 }

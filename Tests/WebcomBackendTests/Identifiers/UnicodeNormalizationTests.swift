@@ -1,5 +1,6 @@
 import Testing
 import WebcomBackend
+import WebcomTesting
 
 @Suite struct UnicodeNormalizationTests {
     @Test(

@@ -17,10 +17,12 @@ import WebcomPrimitives
         #expect(try Keyring.base64(" \(String(padded))\n").address(of: "k") == address)
     }
 
-    @Test("what is no keyring is refused with a reason", arguments: [
-        ("", KeyringError.noKey), (" , \n", .noKey), ("****", .notBase64), ("AAAA", .wrongLength(byteCount: 3)),
-        ("AAAA=", .notBase64),
-    ])
+    @Test(
+        "what is no keyring is refused with a reason",
+        arguments: [
+            ("", KeyringError.noKey), (" , \n", .noKey), ("****", .notBase64), ("AAAA", .wrongLength(byteCount: 3)),
+            ("AAAA=", .notBase64),
+        ])
     func refuses(_ text: String, _ error: KeyringError) {
         #expect(throws: error) { try Keyring.base64(text) }
     }

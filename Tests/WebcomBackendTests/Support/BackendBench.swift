@@ -17,18 +17,18 @@ struct BackendBench: Sendable {
     init(
         store: any AccountStore = MemoryAccountStore(), clock: ManualClock = ManualClock(), keys: [UInt8] = [7],
         senders: [any MessageSender] = [], customProviders: [String: any CustomIdentityVerifier] = [:],
+        breachCheck: BreachCheck? = nil, messages: CapturedMessages = CapturedMessages(),
         configure: (inout BackendPolicy) -> Void = { _ in }
     ) async throws {
         var policy = BackendPolicy(providers: [.eMail, .phone, .guest, .custom("badge")])
         policy.hashing = BackendPolicy.Hashing(memoryKiB: 8, passes: 1, width: 2, queueLimit: 512)
         configure(&policy)
-        let messages = CapturedMessages()
         self.store = store
         self.clock = clock
         self.messages = messages
         self.backend = try await EmbeddedBackend(
             store: store, keyring: Self.keyring(keys), policy: policy, senders: senders + [messages],
-            customProviders: customProviders, clock: clock, capture: messages)
+            customProviders: customProviders, breachCheck: breachCheck, clock: clock, capture: messages)
     }
 
     static func keyring(_ keys: [UInt8]) throws -> Keyring {

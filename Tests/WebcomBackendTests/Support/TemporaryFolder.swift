@@ -21,6 +21,14 @@ final class TemporaryFolder: Sendable {
         String(decoding: try Data(contentsOf: URL(fileURLWithPath: "\(self.path)/\(name)")), as: UTF8.self)
     }
 
+    func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(self.path)/\(name)"))
+    }
+
+    func makeFolder(_ name: String) throws {
+        try FileManager.default.createDirectory(atPath: "\(self.path)/\(name)", withIntermediateDirectories: false)
+    }
+
     func mode(of name: String) throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: "\(self.path)/\(name)")
         return (attributes[.posixPermissions] as? Int) ?? -1

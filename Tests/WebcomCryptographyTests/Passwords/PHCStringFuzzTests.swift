@@ -1,5 +1,6 @@
 import Testing
 import WebcomCryptography
+import WebcomTesting
 
 @Suite struct PHCStringFuzzTests {
     @Test("HSH-2: parse(encode(x)) is x for random hashes")

@@ -3,7 +3,8 @@ import WebcomBackendTesting
 import WebcomSQLite
 
 @Suite struct SQLiteAccountStoreContractTests {
-    @Test(arguments: AccountStoreContract.checks)
+    // One after the other: at once they hold more than a thousand files open, and `Process` then traps in other tests.
+    @Test(.serialized, arguments: AccountStoreContract.checks)
     func keeps(check: AccountStoreContract.Check) async throws {
         let folder = try TemporaryFolder()
         try await check.run {

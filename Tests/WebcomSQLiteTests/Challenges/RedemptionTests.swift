@@ -15,7 +15,7 @@ import WebcomSQLite
             for number in 0..<64 {
                 group.addTask {
                     try await stores[number % 2].redeem(
-                        "s", purpose: .signIn, mac: challenge.mac,
+                        "s", purpose: .signIn, mac: challenge.mac, limits: [],
                         granting: .openSession(Sample.session("new-\(number)", of: "ann"), ending: nil),
                         now: Sample.now, effects: StoreEffects(audit: [Sample.line("redeemed")]),
                         refusal: StoreEffects(audit: [Sample.line("refused")]))

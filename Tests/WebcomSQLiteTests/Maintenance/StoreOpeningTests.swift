@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 import WebcomBackend
 import WebcomSQLite
@@ -113,18 +114,42 @@ import Darwin
         try other.execute("ROLLBACK")
     }
 
-    @Test func manyMayMakeTheSameFileAtOnce() async throws {
+    @Test func aNewFileThatIsHeldIsWaitedFor() throws {
+        // SQLite itself does not wait for this lock when the log is turned on.
+        let path = self.folder.file("held.db")
+        let other = try OtherProgram(path)
+        try other.execute("BEGIN IMMEDIATE")
+        let duration = ContinuousClock().measure {
+            #expect(refusal(of: path, options: .init(busyTimeout: .milliseconds(100)))?.code == .busy)
+        }
+        #expect(duration >= .milliseconds(100))
+        try other.execute("ROLLBACK")
+    }
+
+    @Test(arguments: 0..<20)
+    func manyMayMakeTheSameFileAtOnce(round: Int) async throws {
         let path = self.folder.file("race.db")
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        let errors = await withTaskGroup(of: (any Error)?.self) { group in
             for number in 0..<8 {
+                // A queue each: as much at once as the machine can, and the pool is not held.
+                let queue = DispatchQueue(label: "opener \(number)")
                 group.addTask {
-                    let store = try SQLiteStore(path: path)
-                    try await store.note([Sample.line("\(number)")])
-                    await store.close()
+                    let opened = await withCheckedContinuation { continuation in
+                        queue.async { continuation.resume(returning: Result { try SQLiteStore(path: path) }) }
+                    }
+                    do {
+                        let store = try opened.get()
+                        try await store.note([Sample.line("\(number)")])
+                        await store.close()
+                        return nil
+                    } catch {
+                        return error
+                    }
                 }
             }
-            try await group.waitForAll()
+            return await group.reduce(into: [String]()) { if let error = $1 { $0.append("\(error)") } }
         }
+        #expect(errors == [])
         let store = try SQLiteStore(path: path)
         #expect(try await store.auditEntries(after: 0, limit: 100).count == 8)
         await store.close()
@@ -137,10 +162,12 @@ import Darwin
         try self.folder.set(mode: what == "file" ? 0o444 : 0o666, of: "readonly.db")
         try self.folder.set(mode: what == "folder" ? 0o555 : 0o777, of: ".")
         defer { try? self.folder.set(mode: 0o755, of: ".") }
-        await #expect(processExitsWith: .exitCode(7)) { [path = path as String] in
+        let words = what == "folder" ? "keeps its log beside the file" : "write access"
+        await #expect(processExitsWith: .exitCode(7)) { [path = path as String, words = words as String] in
             // Rights do not bind root: become nobody first.
             if geteuid() == 0 { guard seteuid(65_534) == 0 else { exit(2) } }
-            exit(refusal(of: path)?.code == .readOnly ? 7 : 3)
+            guard let error = refusal(of: path), error.code == .readOnly else { exit(3) }
+            exit(error.message.contains(words) ? 7 : 4)
         }
     }
 

@@ -1,0 +1,91 @@
+import WebcomAuthentication
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension EmbeddedBackend {
+    /// Lets in whom a verifier named: signs in where the identity exists, registers or attaches where it does not.
+    func enter(
+        _ proved: CustomIdentity, _ provider: AuthenticationProvider, after current: StandingSession?,
+        _ request: AuthenticationRequest
+    ) async throws -> BackendSession {
+        let key = IdentityKey(provider: provider, providerUID: proved.subject)
+        // Twice, because somebody else may enter with the same identity between look-up and write.
+        for _ in 0..<2 {
+            if let identity = try await self.store.identity(key) {
+                return try await self.enter(identity, by: proved.method, after: current, request)
+            }
+            if let session = try await self.join(proved, key, after: current, request) { return session }
+        }
+        throw AuthenticationError(.unavailable)
+    }
+
+    /// Makes an account of the identity, or attaches it to the current one; nil when it belongs to one by now.
+    private func join(
+        _ proved: CustomIdentity, _ key: IdentityKey, after current: StandingSession?, _ request: AuthenticationRequest
+    ) async throws -> BackendSession? {
+        let now = self.clock.now
+        let uid = current?.account.uid ?? self.newUID()
+        let name = proved.displayName.flatMap { DisplayName($0)?.text }
+        let identity = IdentityRecord(
+            key: key, uid: uid, creationDate: now, displayName: name, profile: proved.profile)
+        let session = self.newSession(of: uid, proving: key, by: proved.method, after: current, request)
+        var account = current?.account ?? AccountRecord(uid: uid, creationDate: now, displayName: name)
+        account.isGuest = false
+        if let current {
+            let isDone = try await self.attach(identity, session, ending: current.record.id, request)
+            guard isDone else { return nil }
+        } else {
+            let answer = try await self.store.register(
+                Registration(account: account, identity: identity, session: session.record), now: now,
+                effects: self.success(.authenticateCustom, uid: uid, key: key, request))
+            guard answer == .done else { return nil }
+        }
+        return self.session(session.record, session.token, account: account, identity: identity)
+    }
+
+    /// Signs in with an identity that exists.
+    private func enter(
+        _ identity: IdentityRecord, by method: String, after current: StandingSession?,
+        _ request: AuthenticationRequest
+    ) async throws -> BackendSession {
+        guard let account = try await self.store.account(identity.uid), !account.isDisabled else {
+            try await self.store.note(
+                self.refusal(.authenticateCustom, "accountDisabled", uid: identity.uid, key: identity.key, request)
+                    .audit)
+            throw AuthenticationError(.invalidCredentials)
+        }
+        guard current == nil || current?.account.uid == account.uid else {
+            try await self.store.note(
+                self.refusal(.authenticateCustom, "accountMismatch", uid: account.uid, key: identity.key, request).audit
+            )
+            throw AuthenticationError(.accountMismatch)
+        }
+        let session = self.newSession(of: account.uid, proving: identity.key, by: method, after: current, request)
+        let answer = try await self.store.openSession(
+            session.record, ending: current?.record.id, now: self.clock.now,
+            effects: self.success(.authenticateCustom, uid: account.uid, key: identity.key, request))
+        switch answer {
+        case .done: return self.session(session.record, session.token, account: account, identity: identity)
+        case .conflict(.sessionEnded): throw AuthenticationError(.sessionEnded)
+        case .conflict: throw AuthenticationError(.invalidCredentials)
+        }
+    }
+
+    /// Attaches an identity that is proved already; false when it belongs to another account by now.
+    private func attach(
+        _ identity: IdentityRecord, _ session: NewSession, ending: String, _ request: AuthenticationRequest
+    ) async throws -> Bool {
+        let answer = try await self.store.attach(
+            identity, session: session.record, ending: ending, now: self.clock.now,
+            effects: self.success(.authenticateCustom, uid: identity.uid, key: identity.key, request))
+        switch answer {
+        case .done: return true
+        case .conflict(.identityTaken): return false
+        case .conflict: throw AuthenticationError(.sessionEnded)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import WebcomAuthentication
+
+extension EmbeddedBackend {
+    /// Sets a new password by the secret of a message, ends every session of the account, and opens one (LNK-2).
+    ///
+    /// The password is judged first, so that a weak one uses nothing up. It is hashed after a try is counted and before
+    /// the secret is compared, because the store does the latter in one transaction (HSH-7).
+    func reset(
+        _ permit: consuming CodePermit, _ submission: MessageSubmission, after current: StandingSession?,
+        _ request: AuthenticationRequest
+    ) async throws -> BackendSession {
+        let challenge = permit.challenge
+        let isCode = permit.body.codeLength != nil
+        guard let newPassword = submission.newPassword else { throw Self.stepNotDue(.newPassword) }
+        // Judged by what was typed alone: what is stored of the account would show through the rules (ENU-4).
+        let typed = try InternalIdentity(challenge.identity.providerUID, challenge.identity.provider)
+        let password = try await self.passwords.accept(newPassword, identifiers: typed.ownTexts)
+        let owner = try await self.owner(of: challenge)
+        let uid = current?.account.uid ?? owner.uid
+        let notices = try await self.noticesOfReset(of: challenge, to: owner, request)
+        let effects = try await self.effects(ofResetting: owner, of: challenge.identity, notices, request)
+        let verifier = try await self.hash(password, for: challenge.identity, .resetPassword, request)
+        let session = self.newSession(of: uid, proving: challenge.identity, by: "pwd", after: nil, request)
+        let record = PasswordRecord(verifier: Array(verifier.utf8), version: 1, date: session.record.creationDate)
+        let answer = try await self.redeem(
+            permit, with: submission, granting: .setPassword(record, session: session.record), effects: effects,
+            refusal: self.refusal(
+                .resetPassword, challenge.isDecoy ? "noSuchIdentity" : "refused", uid: challenge.uid,
+                key: challenge.identity, request))
+        let error = Self.error(answer, isCode: isCode) { Self.refusal($0, uid: uid, of: owner, isCode: isCode) }
+        if let error { throw error }
+        self.tell(notices)
+        guard let account = owner.account else { throw AuthenticationError(.unavailable) }
+        return self.session(session.record, session.token, account: account, identity: owner.identity)
+    }
+
+    /// What is written with a reset: the audit, what the account's addresses are told, and the end of its sessions.
+    private func effects(
+        ofResetting owner: ChallengeOwner, of key: IdentityKey, _ notices: [OutgoingMessage],
+        _ request: AuthenticationRequest
+    ) async throws -> StoreEffects {
+        let now = self.clock.now
+        let ended = try await self.store.sessions(of: owner.uid, now: now)
+        var effects = self.success(.resetPassword, uid: owner.uid, key: key, request)
+        effects.messages = try notices.map { notice in try notice.sealed(by: self.keyring) }
+        effects.notices = ended.map { StoredNotice(date: now, notice: .sessionRevoked(sessionID: $0.id)) }
+        return effects
+    }
+
+    /// Hashes a new password once the try is counted (HSH-7).
+    ///
+    /// - Throws: `.identityTemporarilyLocked`, `.overloaded`.
+    func hash(
+        _ password: NormalizedPassword, for key: IdentityKey, _ action: AuditAction, _ request: AuthenticationRequest
+    ) async throws -> String {
+        let throttling = self.policy.throttling
+        let limits = self.limits(
+            "newPassword", on: key, perIdentity: throttling.newPasswordsPerIdentity,
+            perSource: throttling.newPasswordsPerSource, request)
+        _ = try await self.reserveFreely(on: key, limits, action, request)
+        return try await self.passwords.verifier(of: password)
+    }
+}

@@ -1,0 +1,2 @@
+/// Work that ran longer than it may.
+struct DeadlineExceeded: Error {}

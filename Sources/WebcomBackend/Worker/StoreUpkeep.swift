@@ -1,0 +1,23 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Removes from the store what ran out, so that nobody can fill it for good.
+struct StoreUpkeep: Sendable {
+    private static let batch = 1_000
+    private static let interval: Duration = .seconds(60)
+
+    let store: any AccountStore
+    /// How long what ran out is kept: a message can be sent again after its token ran out, while the authentication
+    /// lasts.
+    let grace: Duration
+
+    /// Removes a bounded number of rows; answers how long to wait before the next time.
+    func remove(now: Date) async throws -> Duration {
+        let count = try await self.store.removeExpired(
+            now: now.addingTimeInterval(-self.grace.inSeconds), limit: Self.batch)
+        return count < Self.batch ? Self.interval : .zero
+    }
+}

@@ -1,0 +1,14 @@
+/// Somebody who uses the demo's app.
+package struct DemoUser: Sendable {
+    /// How to address them.
+    package let name: String
+    /// Their e-mail address.
+    package let address: String
+    /// Their password.
+    package let password: String
+
+    /// Signs up, and comes back.
+    package static let anna = Self(name: "Anna", address: "anna@example.com", password: "seven quiet otters row home")
+    /// Begins as a guest.
+    package static let bob = Self(name: "Bob", address: "bob@example.com", password: "nine paper lanterns drift by")
+}

@@ -1,0 +1,58 @@
+/// What the arguments ask for.
+enum Invocation: Equatable {
+    /// The usage text.
+    case help
+    /// The version.
+    case version
+    /// The demo, on a file that is kept or, without one, on a file of its own.
+    case demo(path: String?)
+
+    static let versionNumber = "0.1.0"
+    static let usage = """
+        usage: webcom demo [--data FILE]
+               webcom --help | --version
+
+        demo            Shows the authentication service step by step, on a fresh
+                        SQLite file in a folder for temporary files.
+          --data FILE   Uses FILE, and makes it where there is none. Its keys are
+                        in FILE.keys. Run it again to see the sessions restored.
+
+        """
+
+    /// Reads the arguments that follow the command's name.
+    init(_ arguments: [String]) throws(UsageError) {
+        guard let command = arguments.first else { throw UsageError("a command is missing") }
+        switch command {
+        case "--help", "-h", "help": self = .help
+        case "--version": self = .version
+        case "demo": self = try Self.demo(arguments.dropFirst())
+        default: throw UsageError("there is no command \(Self.quoted(command))")
+        }
+    }
+
+    private static func demo(_ arguments: ArraySlice<String>) throws(UsageError) -> Self {
+        var path: String?
+        var rest = arguments
+        while let argument = rest.popFirst() {
+            if argument == "--help" || argument == "-h" { return .help }
+            let value: String?
+            if argument == "--data" {
+                value = rest.popFirst()
+            } else if argument.hasPrefix("--data=") {
+                value = String(argument.dropFirst("--data=".count))
+            } else {
+                throw UsageError("demo has no argument \(Self.quoted(argument))")
+            }
+            guard let value, !value.isEmpty, !value.hasPrefix("-") else { throw UsageError("--data needs a file") }
+            guard path == nil else { throw UsageError("--data is given twice") }
+            path = value
+        }
+        return .demo(path: path)
+    }
+
+    /// An argument as it can be shown: without controls, and not endless.
+    private static func quoted(_ argument: String) -> String {
+        let shown = argument.unicodeScalars.prefix(60).map { $0.properties.generalCategory == .control ? "?" : $0 }
+        return "'\(String(String.UnicodeScalarView(shown)))'"
+    }
+}

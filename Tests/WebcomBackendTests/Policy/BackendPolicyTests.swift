@@ -1,0 +1,40 @@
+import Testing
+import WebcomAuthentication
+import WebcomBackend
+import WebcomBackendTesting
+
+@Suite struct BackendPolicyTests {
+    @Test("the default policy is safe: HSH-1, PWD-1, TOK-4")
+    func defaults() {
+        let policy = BackendPolicy()
+        #expect(policy.providers == [.eMail, .phone])
+        #expect(policy.passwords.minimumCodePoints == 15)
+        #expect(policy.passwords.blocksCommonPasswords)
+        #expect(policy.hashing.memoryKiB == 19_456)
+        #expect(policy.hashing.passes == 2)
+        #expect(policy.tokens.lifetime == .seconds(3600))
+        #expect(policy.disclosure == .none)
+    }
+
+    @Test("values that could not be safe are refused with a reason", arguments: 0..<11)
+    func refuses(_ number: Int) async throws {
+        let error = await #expect(throws: BackendPolicyError.self) {
+            try await BackendBench { policy in
+                switch number {
+                case 0: policy.tokens.lifetime = .zero
+                case 1: policy.tokens.lifetime = .seconds(86_401)
+                case 2: policy.tokens.attempts = 0
+                case 3: policy.flowLifetime = .seconds(60)
+                case 4: policy.sessions.absoluteLifetime = .seconds(60)
+                case 5: policy.guests.idleLifetime = .zero
+                case 6: policy.customVerificationTimeout = .zero
+                case 7: policy.throttling.passwordsPerIdentity.free = 0
+                case 8: policy.hashing.memoryKiB = 1
+                case 9: policy.passwords = PasswordRules(additionalBlocked: Set((0...100_000).map(String.init)))
+                default: policy.disclosure = .webcom
+                }
+            }
+        }
+        #expect(error?.description.isEmpty == false)
+    }
+}

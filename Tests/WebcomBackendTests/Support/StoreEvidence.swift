@@ -1,0 +1,73 @@
+import WebcomAuthentication
+import WebcomBackend
+
+/// All bytes that a store was given, one value after another, for searches.
+struct StoreEvidence: Sendable {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func add(_ values: [UInt8]...) { for value in values { self.bytes += value + [0] } }
+
+    mutating func add(_ texts: String?...) { for text in texts { self.add(Array((text ?? "").utf8)) } }
+
+    mutating func add(_ key: IdentityKey) { self.add(key.provider.rawValue, key.providerUID) }
+
+    mutating func add(_ account: AccountRecord) { self.add(account.uid, account.displayName, account.profile.json) }
+
+    mutating func add(_ identity: IdentityRecord) {
+        self.add(identity.key)
+        self.add(identity.uid, identity.address, identity.displayName, identity.profile.json)
+    }
+
+    mutating func add(_ session: SessionRecord) {
+        self.add(session.id, session.uid, session.deviceLabel, session.extra.json)
+        self.add(session.tokenMAC)
+        self.add(session.identity)
+        for factor in session.factors { self.add(factor.provider.rawValue, factor.providerUID, factor.method) }
+    }
+
+    mutating func add(_ challenge: ChallengeRecord) {
+        self.add(challenge.selector, challenge.purpose.rawValue, challenge.flow, challenge.address, challenge.uid)
+        self.add(challenge.mac, challenge.body)
+        self.add(challenge.identity)
+    }
+
+    mutating func add(_ registration: Registration) {
+        self.add(registration.account)
+        if let identity = registration.identity { self.add(identity) }
+        self.add(registration.password?.verifier ?? [])
+        self.add(registration.session)
+    }
+
+    mutating func add(_ grant: ChallengeGrant) {
+        switch grant {
+        case .register(let registration): self.add(registration)
+        case .attach(let identity, let password, let session, _):
+            self.add(identity)
+            self.add(password?.verifier ?? [])
+            self.add(session)
+        case .openSession(let session, _): self.add(session)
+        case .setPassword(let password, let session):
+            self.add(password.verifier)
+            self.add(session)
+        }
+    }
+
+    mutating func add(_ effects: StoreEffects) {
+        for entry in effects.audit { self.add(entry.line) }
+        for message in effects.messages {
+            self.add(message.id)
+            self.add(message.bytes)
+        }
+    }
+
+    mutating func add(_ limits: [RateLimit]) { for limit in limits { self.add(limit.subject) } }
+
+    func contains(_ text: String) -> Bool { self.contains(Array(text.utf8)) }
+
+    func contains(_ needle: [UInt8]) -> Bool {
+        guard let first = needle.first, self.bytes.count >= needle.count else { return false }
+        return self.bytes.indices.dropLast(needle.count - 1).contains { index in
+            self.bytes[index] == first && self.bytes[index..<(index + needle.count)].elementsEqual(needle)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Testing
+import WebcomAuthentication
+import WebcomBackend
+import WebcomSQLite
+import webcom
+
+@Suite struct DemoCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws { self.folder = try TemporaryFolder() }
+
+    private func demo(_ arguments: String...) async throws -> CommandResult {
+        let result = try await ChildProcess.webcom(
+            ["demo"] + arguments, environment: ["TMPDIR": self.folder.path]
+        ).run()
+        #expect(result.exitCode == 0, "\(result.error)")
+        #expect(!result.wasKilled)
+        #expect(result.error == "")
+        return result
+    }
+
+    @Test func aFreshRunShowsEveryStep() async throws {
+        let result = try await self.demo()
+        #expect(
+            result.headings == [
+                "1. Sign up by e-mail", "2. Verify the address with the token of the message", "3. Sign out",
+                "4. Sign in with a wrong password", "5. Sign in with the right password",
+                "6. A guest signs up, and keeps the account", "7. Two services by key, side by side",
+                "8. Restart: close everything, and open it from the file", "9. The events of all services",
+                "10. Where the file is",
+            ])
+        let uids = result.values("uid")
+        #expect(uids.count == 2)
+        #expect(uids.last == "\(uids.first ?? "?")  (the same)".replacing("  ", with: " "))
+        #expect(result.values("Bob's uid") == ["\(result.values("guest's uid").first ?? "?") (the same)"])
+        #expect(result.values("refused") == ["invalidCredentials"])
+        #expect(result.output.contains("unauthenticated -> authenticated, signedIn"))
+        #expect(result.output.split(separator: "(restored)", omittingEmptySubsequences: false).count == 4)
+    }
+
+    @Test func theMessageStandsUnderItsStep() async throws {
+        let result = try await self.demo()
+        let first = try #require(result.lines.firstIndex { $0.hasPrefix("1.") })
+        let second = try #require(result.lines.firstIndex { $0.hasPrefix("2.") })
+        let step = result.lines[first..<second].filter { $0.hasPrefix("     |") }
+        #expect(step.contains("     | To: anna@example.com"))
+        #expect(step.contains { $0.hasPrefix("     | Subject: ") })
+        #expect(step.contains { line in line.count > 50 && line.split(separator: " ").count == 2 }, "no token")
+    }
+
+    @Test func everyLineFitsInto80Columns() async throws {
+        for arguments in [[], ["--data", self.folder.file("kept.db")], ["--data", self.folder.file("kept.db")]] {
+            let result = try await ChildProcess.webcom(
+                ["demo"] + arguments, environment: ["TMPDIR": self.folder.path]
+            ).run()
+            #expect(result.lines.count > 10)
+            #expect(result.lines.filter { $0.count > 80 || $0.hasSuffix(" ") } == [])
+            #expect(!result.output.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+        }
+    }
+
+    @Test func withoutDataTheFileIsKeptInAFolderOfItsOwn() async throws {
+        let result = try await self.demo()
+        let names = try self.folder.contents().keys.sorted()
+        let made = try #require(names.first)
+        #expect(names == [made, "\(made)/demo.sqlite", "\(made)/demo.sqlite.keys"])
+        #expect(try self.folder.mode(of: made) == 0o700)
+        #expect(try self.folder.mode(of: "\(made)/demo.sqlite.keys") == 0o600)
+        #expect(result.output.contains(self.folder.file("\(made)/demo.sqlite\n")))
+        #expect(result.output.contains("rm -r \(self.folder.file(made))\n"))
+    }
+
+    @Test func aSecondRunRestoresTheSessionAndSignsInAgain() async throws {
+        let path = self.folder.file("kept.db")
+        let first = try await self.demo("--data", path)
+        #expect(try self.folder.mode(of: "kept.db.keys") == 0o600)
+        #expect(try self.folder.mode(of: "kept.db") == 0o600)
+        let keys = try self.folder.bytes(of: "kept.db.keys")
+        for _ in 1...2 {
+            let next = try await self.demo("--data=\(path)")
+            #expect(
+                next.headings == [
+                    "1. Restore the sessions of the last run from the file",
+                    "2. Sign in again, without signing up a second time", "3. The events of all services",
+                    "4. Where the file is",
+                ])
+            #expect(next.output.contains("-> authenticated (restored)"))
+            #expect(next.values("uid") == ["\(first.values("uid").first ?? "?") (the same)"])
+            #expect(!next.output.contains("Sign up"))
+            #expect(!next.output.contains("To: "))
+        }
+        #expect(try self.folder.bytes(of: "kept.db.keys") == keys)
+    }
+
+    @Test func aRunThatEndedTooEarlyIsTakenUp() async throws {
+        let path = self.folder.file("kept.db")
+        let store = try await Node.open(path)
+        let backend = try await EmbeddedBackend(
+            store: store, keyring: Keyring.file("\(path).keys", createIfMissing: true))
+        await backend.shutdown()
+        await store.close()
+        let result = try await self.demo("--data", path)
+        #expect(result.output.contains("There is no account yet: the last run ended too early."))
+        #expect(result.headings.contains("3. Sign up by e-mail"))
+        #expect(result.headings.last == "12. Where the file is")
+    }
+
+    @Test func anEmptyFileIsAFreshOne() async throws {
+        try self.folder.write([], to: "empty.db")
+        let result = try await self.demo("--data", self.folder.file("empty.db"))
+        #expect(result.headings.first == "1. Sign up by e-mail")
+        #expect(try self.folder.mode(of: "empty.db.keys") == 0o600)
+    }
+
+    @Test("SEC-4: the output holds no password and no token of a session")
+    func theOutputHoldsNoSecret() async throws {
+        let path = self.folder.file("kept.db")
+        let outputs = try await [self.demo("--data", path).output, self.demo("--data", path).output]
+        var secrets = [DemoUser.anna.password, DemoUser.bob.password, "quiet otters"]
+        secrets += try await self.sessionTokens(path)
+        for output in outputs {
+            for secret in secrets { #expect(!output.contains(secret), "a secret of \(secret.count) characters") }
+        }
+    }
+
+    /// The tokens of the sessions that the demo left.
+    private func sessionTokens(_ path: String) async throws -> [String] {
+        let store = try await Node.open(path)
+        let keyring = try Keyring.file("\(path).keys")
+        let backend = try await EmbeddedBackend(store: store, keyring: keyring)
+        let application = WebcomApplication(
+            configuration: WebcomConfiguration(identifier: "webcom-demo"), backend: backend, stateStore: store,
+            sealer: keyring)
+        var tokens: [String] = []
+        for service in [
+            application.authenticationService, application.authenticationService(for: "tablet"),
+            application.authenticationService(for: "phone"),
+        ] {
+            let details = try #require(try await service.settledState().details)
+            tokens += details.authenticationToken.reveal().split(separator: ".").suffix(1).map(String.init)
+        }
+        await application.shutdown()
+        await backend.shutdown()
+        await store.close()
+        return tokens
+    }
+}
