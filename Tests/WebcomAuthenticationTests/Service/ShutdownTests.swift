@@ -14,7 +14,8 @@ import WebcomTesting
         let caller = Caller("authenticate") { await CallStyle.async.authenticate(rig.service, Badge("bob")) }
         try await gate.arrivals(atLeast: 1)
         await rig.application.shutdown()
-        #expect(Told.answer(try await caller.answer()) == "failed(cancelled)")
+        let answer = try? await caller.answer(within: .seconds(5))
+        #expect(answer.map(Told.answer) == "failed(cancelled)", "Who was under way was not answered.")
         #expect(try await rig.recorded() == Badge.uid("alice"), "What was to be written was lost.")
         try await rig.recorder.completion()
         #expect(rig.recorder.completions(of: .callback) == 1)
@@ -49,12 +50,14 @@ import WebcomTesting
         rig.service.unauthenticate { _ in }
         try await gate.arrivals(atLeast: 1)
         let shutdown = Caller("shutdown") { await rig.application.shutdown() }
-        try await rig.clock.sleeper(dueBy: .seconds(10))
-        #expect(!shutdown.isAnswered)
+        let limit = try? await rig.clock.sleeper(dueBy: .seconds(10), within: .seconds(5))
+        #expect(limit == .seconds(10), "Nobody waits for the limit.")
+        #expect(!shutdown.isAnswered, "It did not wait for what hangs.")
         rig.clock.advance(by: .seconds(10))
-        try await shutdown.answer(within: .seconds(5))
-        try await rig.recorder.completion()
+        let isOver: Void? = try? await shutdown.answer(within: .seconds(5))
+        #expect(isOver != nil, "It waits beyond its limit.")
         gate.open()
+        try await rig.recorder.completion()
     }
 
     @Test("run() lasts until its task is cancelled, then shuts down")
