@@ -2,9 +2,11 @@
 ///
 /// The service calls them off every actor, each in a task of its own, and feeds what comes back into its state machine
 /// together with the process or session it belongs to. So an implementation needs no idea of races between users'
-/// operations; it must only be safe to call from many tasks at once. Throw ``AuthenticationError`` to refuse, and
+/// operations; it must only be safe to call from many tasks at once, and answer some time: the service knows no time
+/// limit of its own. Throw ``AuthenticationError`` to refuse, and
 /// anything else for an outage: that is told as `.unavailable` and never ends a session. Throw ``BackendRefusal`` when a
-/// refusal replaces the continuation; any other failure leaves the one it was called with valid.
+/// refusal replaces the continuation; any other failure leaves the one it was called with valid. A `CancellationError`
+/// counts as `.cancelled` and ends the authentication: turn a time limit of your own into another error.
 ///
 /// A cancelled task is a hint: a session that is made all the same is revoked by the service.
 public protocol AuthenticationBackend: Sendable {

@@ -10,8 +10,8 @@ public protocol AuthenticationMethod: Sendable {
     ///
     /// Called by the service only, once for each `authenticate` or `continueAuthentication`, off every actor, after the
     /// stored record was read. A throw is the answer to the caller: an ``AuthenticationError`` as it is, anything else
-    /// as `.unavailable`. When the authentication is cancelled or superseded the task is cancelled, and what is
-    /// returned after that is dropped.
+    /// as `.unavailable`, but a `CancellationError` as `.cancelled`, which ends the authentication. When the
+    /// authentication is cancelled or superseded the task is cancelled, and what is returned after that is dropped.
     ///
     /// Spell the parameter exactly so: `restricted: borrowing WebcomMarkers.Restricted`.
     @concurrent func credential(

@@ -6,7 +6,9 @@ public struct SignOutResult: Sendable {
         case nothingToTell
         /// The back-end has ended the session.
         case told
-        /// It could not be told; it will be, and until then the session's token is valid there.
+        /// It could not be told, and until it is the session's token is valid there.
+        ///
+        /// Where the error is transient it is told again by itself; where it is not, the back-end refused for good.
         case pending(AuthenticationError)
     }
 

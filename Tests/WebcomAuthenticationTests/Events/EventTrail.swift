@@ -43,7 +43,11 @@ final class EventTrail: Sendable {
     func event(_ sequence: UInt64) async throws -> [AuthenticationEvent] {
         try await self.contents.first(
             "event \(sequence)", within: .seconds(20), found: { "\($0.events)" },
-            where: { ($0.events.last?.sequence ?? 0) >= sequence && !$0.isInside ? $0.events : nil })
+            where: { contents in
+                // Number 0 is that of the subscription's own event, which has to come too.
+                guard let last = contents.events.last, last.sequence >= sequence, !contents.isInside else { return nil }
+                return contents.events
+            })
     }
 
     /// Waits for as many events.
