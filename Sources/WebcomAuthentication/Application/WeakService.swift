@@ -5,7 +5,9 @@
 final class WeakService: Sendable {
     /// Names the service, also while it ends.
     let id: ObjectIdentifier
-    /// The service, as long as it lives. Never load it under a lock but to hand it out: the load may be the last one.
+    /// The service, as long as it lives.
+    ///
+    /// Never load it under a lock but to hand it out: the load may be the last one.
     weak let service: AuthenticationService?
 
     init(_ service: AuthenticationService) {
