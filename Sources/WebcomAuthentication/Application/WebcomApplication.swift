@@ -63,14 +63,19 @@ public final class WebcomApplication: Sendable {
     /// Costs a lock and a look-up. A service that is new reads its stored record by itself; until then its state is
     /// `.restoring`. It stays in memory as long as somebody holds it, watches it, or it has something under way, and for
     /// a while after it was last asked for.
+    ///
+    /// An empty key, that of a request without a cookie say, is nobody's: its service refuses everything with
+    /// `.invalidSessionKey`, so that strangers do not share one.
     public func authenticationService(for key: SessionKey) -> AuthenticationService {
-        if key == .default { return self.authenticationService }
+        guard !key.rawValue.utf8.isEmpty else { return Self.keyless.authenticationService }
         let (service, isNew) = self.registry.service(for: key, now: self.environment.clock.uptime) {
             AuthenticationService(self.environment, key: key)
         }
         if isNew { service.beginRestoring() }
         return service
     }
+
+    private static let keyless = WebcomApplication(refusing: AuthenticationError(.invalidSessionKey))
 
     /// The events of all services of this application, each service's in its order; there is no first one.
     public var events: AuthenticationEvents { AuthenticationEvents(source: self.environment.hub, capacity: 65_536) }

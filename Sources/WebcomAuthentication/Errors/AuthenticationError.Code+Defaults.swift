@@ -57,6 +57,7 @@ extension AuthenticationError.Code {
         .unavailable: "The back-end could not be asked: try again later.",
         .storeUnavailable: "The record store could not be asked: try again later.",
         .applicationClosed: "The application was shut down.",
+        .invalidSessionKey: "The session key is empty: give each session a key of at least 128 random bits.",
         .sessionKeyInUse: "The session key is in use by another service: choose a fresh one.",
     ]
 }

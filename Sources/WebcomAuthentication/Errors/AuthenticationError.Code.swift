@@ -79,6 +79,8 @@ extension AuthenticationError {
         public static let storeUnavailable = Self(rawValue: "storeUnavailable")
         /// The application was shut down.
         public static let applicationClosed = Self(rawValue: "applicationClosed")
+        /// The session key is empty, and so nobody's.
+        public static let invalidSessionKey = Self(rawValue: "invalidSessionKey")
         /// The session key is in use by another service.
         public static let sessionKeyInUse = Self(rawValue: "sessionKeyInUse")
 
