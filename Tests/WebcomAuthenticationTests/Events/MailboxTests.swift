@@ -64,7 +64,7 @@ import WebcomTesting
         #expect(await Self.drain(mailbox).isEmpty && mailbox.isClosed)
     }
 
-    @Test("A consumer that is cancelled, or whose mailbox is closed, ends; none hangs", .timeLimit(.minutes(1)))
+    @Test("A consumer that is cancelled, or whose mailbox is closed, ends; none hangs", .timeLimit(.minutes(5)))
     func racesOfCancellationEnd() async {
         let seed = SeededGenerator.drawnSeed()
         var generator = SeededGenerator(seed: seed)
@@ -87,7 +87,7 @@ import WebcomTesting
         }
     }
 
-    @Test("onCompletion comes exactly once in races of events, cancellation and the end", .timeLimit(.minutes(1)))
+    @Test("onCompletion comes exactly once in races of events, cancellation and the end", .timeLimit(.minutes(5)))
     func racesOfTheEndCompleteOnce() async throws {
         let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
         for round in 0..<3_000 {
