@@ -70,10 +70,10 @@ import WebcomPrimitives
     @Test func waitingTasksAreServedInOrder() async throws {
         let random = GatedRandomBytes()
         defer { random.open() }
-        let hasher = try PasswordHasher(parameters: .cheapForTests, width: 1, queueLimit: 6, random: random)
+        let hasher = try PasswordHasher(parameters: .cheapForTests, width: 1, queueLimit: 20, random: random)
         let password = self.password
         var tasks: [Task<PHCString, any Error>] = []
-        for count in 0..<6 {
+        for count in 0..<20 {
             tasks.append(Task { try await hasher.hash(password) })
             // The next one comes only when this one has its place.
             #expect(await eventually { hasher.statistics.running == 1 && hasher.statistics.queued == count })
