@@ -20,15 +20,16 @@ extension AuthenticationService {
 
     nonisolated func beginSignOut(_ scope: SignOutScope) -> Completion<SignOutResult> {
         let now = self.now
-        let (begun, written) = self.transact { core -> (UInt64, RecordKeeping.Wait?) in
-            let begun = core.untold.last
+        let (begun, written) = self.transact { core -> (Telling, RecordKeeping.Wait?) in
+            let last = core.untold.last
             if core.machine.isRestoring { core.signOutOnceRead(scope) }
             if scope == .otherSessions {
                 if let session = core.machine.session { core.untold.add(session, scope) }
-                return (begun, nil)
+                return (Telling(after: last, core.untold), nil)
             }
             let isNews = !core.machine.isSignedOut || core.record.isDirty
             if let session = core.machine.signOut(now: now) { core.untold.add(session, scope) }
+            let begun = Telling(after: last, core.untold)
             guard isNews else { return (begun, nil) }
             return (begun, self.markRecord(&core, signOut: true))
         }
@@ -46,13 +47,27 @@ extension AuthenticationService {
         return completion
     }
 
+    /// What there was to tell when a sign-out began; kept here, since it leaves the list as soon as it was told.
+    private struct Telling: Sendable {
+        let last: UInt64
+        let items: [UntoldRevocations.Item]
+
+        init(after last: UInt64, _ untold: UntoldRevocations) {
+            self.last = last
+            self.items = untold.items
+        }
+    }
+
     /// Waits for the first try at writing and at telling.
-    private func signOutResult(since begun: UInt64, _ written: RecordKeeping.Wait?) async -> SignOutResult {
+    private func signOutResult(since begun: Telling, _ written: RecordKeeping.Wait?) async -> SignOutResult {
         let outcome = await written?.value()
-        let (items, last) = self.core.withLock { ($0.untold.items, $0.untold.last) }
-        var remote = last > begun || !items.isEmpty ? SignOutResult.Remote.told : .nothingToTell
+        // Others may have come since: what the record held, where it was read for this sign-out only.
+        let (found, last) = self.core.withLock { ($0.untold.items, $0.untold.last) }
+        let items = begun.items + found.filter { item in !begun.items.contains { $0.number == item.number } }
+        var remote = last > begun.last || !items.isEmpty ? SignOutResult.Remote.told : .nothingToTell
         for item in items {
-            if case .failure(let error) = await item.told.value() { remote = .pending(error) }
+            guard case .failure(let error) = await item.told.value() else { continue }
+            remote = UntoldRevocations.isAnsweredForGood(by: error) ? .refused(error) : .pending(error)
         }
         guard case .failed(let error) = outcome else { return SignOutResult(remote: remote, isStored: true) }
         // The record could not be read either, perhaps: then nobody knows which session there is to end.

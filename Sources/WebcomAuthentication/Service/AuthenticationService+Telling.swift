@@ -59,8 +59,7 @@ extension AuthenticationService {
             "backend.revoke", self.sessionKey, provider: item.session.details.provider
         ) { [environment] in try await environment.backend.revoke(item.session, scope: item.scope) }
         let error = result.failure.map { AuthenticationError(wrapping: $0) }
-        // Nobody cancels this task: a back-end that says so gave up by itself, and has ended nothing.
-        let isOver = error.map { $0.endsSession || !($0.isTransient || $0.code == .cancelled) } ?? true
+        let isOver = error.map(UntoldRevocations.isAnsweredForGood(by:)) ?? true
         self.transact { core in
             if isOver {
                 // Where the record has it, the record is written anew.

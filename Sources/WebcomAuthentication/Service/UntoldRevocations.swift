@@ -45,6 +45,13 @@ struct UntoldRevocations: Sendable {
         return RecordKeeping.delay(after: self.failures)
     }
 
+    /// Whether a back-end that answers so is not asked again.
+    ///
+    /// Nobody cancels the task that asks: a back-end that says so gave up by itself, and has ended nothing.
+    static func isAnsweredForGood(by error: AuthenticationError) -> Bool {
+        error.endsSession || !(error.isTransient || error.code == .cancelled)
+    }
+
     /// The next one of a round, which tries each once.
     func next(after number: UInt64) -> Item? { self.items.first { $0.number > number } }
 

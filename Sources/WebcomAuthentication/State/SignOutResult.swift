@@ -10,6 +10,8 @@ public struct SignOutResult: Sendable {
         ///
         /// Where the error is transient it is told again by itself; where it is not, the back-end refused for good.
         case pending(AuthenticationError)
+        /// It refused for good and is not asked again: the session's token stays valid there until it runs out.
+        case refused(AuthenticationError)
     }
 
     /// What the back-end knows of it.

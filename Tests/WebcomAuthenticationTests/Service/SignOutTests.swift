@@ -31,6 +31,21 @@ import WebcomTesting
         }
     }
 
+    @Test("a revocation that the back-end refuses for good is told as refused, however early it was refused")
+    func refusedForGood() async throws {
+        let rig = try await ServiceRig.signedIn()
+        // The refusal comes while the record is still being written.
+        let writing = Gate()
+        rig.store.on(.replace, do: .hold(before: writing))
+        rig.backend.on(.revoke, do: .fail(AuthenticationError(.unsupported), .before))
+        let signOut = Caller("unauthenticate") { await rig.service.unauthenticate() }
+        _ = try await rig.backend.endedCalls(.revoke, atLeast: 1)
+        try await writing.arrivals(atLeast: 1)
+        writing.open()
+        #expect(Told.answer(try await signOut.answer()) == "refused(unsupported), stored")
+        #expect(rig.service.state == .unauthenticated)
+    }
+
     @Test(
         "Invariant 2: a sign-out takes effect at once from every state, with back-end and store unreachable",
         arguments: Origin.allCases)

@@ -28,6 +28,7 @@ enum Told {
             case .nothingToTell: "nothingToTell"
             case .told: "told"
             case .pending(let error): "pending(\(error.code.rawValue))"
+            case .refused(let error): "refused(\(error.code.rawValue))"
             }
         return "\(remote), \(result.isStored ? "stored" : "not stored")"
     }
