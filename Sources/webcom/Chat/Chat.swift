@@ -19,7 +19,7 @@ struct Chat {
 
     /// Chats until the user goes or the input ends; on a file, or in memory.
     static func run(path: String?) async throws {
-        let screen = ChatScreen(.output)
+        let screen = ChatScreen(.output, isEchoing: TerminalEcho.isThere)
         let world = try await ChatWorld(path: path, senders: [ChatMailbox(screen: screen)])
         let events = ChatEvents(of: world.application.authenticationService, on: screen)
         let signals = TerminalEcho.restoreAtSignals()
@@ -48,12 +48,13 @@ struct Chat {
             let before = self.conversation.place
             self.conversation.isSignedIn = self.service.state.details != nil
             let question = self.conversation.question
-            if isMenuDue { try await self.screen.say(question.menu) }
+            if isMenuDue { try await self.screen.show(question) }
             let turn = self.conversation.take(try await self.answer(to: question))
             if case .end = turn { break }
             let isMenuWanted = try await self.follow(turn)
             isMenuDue = isMenuWanted || self.conversation.place != before
         }
+        _ = try await self.perform(.cancel)
         try await self.screen.say("Good-bye.")
     }
 
@@ -68,7 +69,7 @@ struct Chat {
             line = .failure(error)
         }
         if question.isHidden { try await BlockingWork.run { TerminalEcho.restore() } }
-        await self.screen.close()
+        try await self.screen.close()
         return try line.get()
     }
 

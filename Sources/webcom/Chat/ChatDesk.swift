@@ -5,8 +5,17 @@ import WebcomBackend
 struct ChatDesk {
     private let service: AuthenticationService
     private let backend: EmbeddedBackend
-    /// The method of the process under way.
-    private var method: AuthenticationMethodInternal?
+    /// The latest process.
+    private var begun: (purpose: Purpose, method: AuthenticationMethodInternal, process: AuthenticationProcess)?
+    private var method: AuthenticationMethodInternal? { self.begun?.method }
+
+    /// What a process is begun for.
+    private struct Purpose: Equatable {
+        let identity: ChatIdentity
+        /// What its message is for; nil where a password does without.
+        let proof: ChatProof?
+        var context = AuthenticationService.Context.new
+    }
 
     /// Works for one service.
     init(_ service: AuthenticationService, _ backend: EmbeddedBackend) {
@@ -26,17 +35,18 @@ struct ChatDesk {
     private mutating func outcome(of act: ChatAct) async throws(AuthenticationError) -> ChatOutcome {
         switch act {
         case .claim(let identity, let password, let isToCurrent):
+            let proof = ChatProof.claim(hasPassword: password != nil)
             let method = self.begin(
-                identity, password == nil ? .oneTimePassword : .staticPassword, isToCurrent ? .current : .new)
+                Purpose(identity: identity, proof: proof, context: isToCurrent ? .current : .new))
             if let password { method.setStaticPassword(password.reveal()) }
             return try await self.sent(method.attachIdentity())
         case .requestCode(let identity):
-            return try await self.sent(self.begin(identity, .oneTimePassword).requestOneTimePassword())
+            return try await self.sent(self.begin(Purpose(identity: identity, proof: .signIn)).requestOneTimePassword())
         case .requestReset(let identity):
-            return try await self.sent(self.begin(identity, .staticPassword).requestPasswordReset())
+            return try await self.sent(self.begin(Purpose(identity: identity, proof: .reset)).requestPasswordReset())
         case .sendAgain(let proof): return try await self.sendAgain(proof)
         case .signIn(let identity, let password):
-            self.begin(identity, .staticPassword).setStaticPassword(password.reveal())
+            self.begin(Purpose(identity: identity, proof: nil)).setStaticPassword(password.reveal())
             return try await self.finish()
         case .prove(let secret, let isToken):
             self.give(secret, isToken)
@@ -57,15 +67,23 @@ struct ChatDesk {
         }
     }
 
+    /// Begins a process, unless the one for the same purpose goes on: a refused password may be followed by another.
     @discardableResult
-    private mutating func begin(
-        _ identity: ChatIdentity, _ mode: AuthenticationMethodInternal.Mode,
-        _ context: AuthenticationService.Context = .new
-    ) -> AuthenticationMethodInternal {
-        let method = AuthenticationMethodInternal(provider: identity.provider, mode: mode)
-        method.setIdentifier(identity.text)
-        self.service.initializeAuthentication(with: method, context: context)
-        self.method = method
+    private mutating func begin(_ purpose: Purpose) -> AuthenticationMethodInternal {
+        if let begun = self.begun, begun.purpose == purpose,
+            self.service.ongoingAuthentication?.id == begun.process.id
+        {
+            return begun.method
+        }
+        let mode: AuthenticationMethodInternal.Mode =
+            switch purpose.proof {
+            case .signIn, .claim(hasPassword: false): .oneTimePassword
+            case .claim, .reset, nil: .staticPassword
+            }
+        let method = AuthenticationMethodInternal(provider: purpose.identity.provider, mode: mode)
+        method.setIdentifier(purpose.identity.text)
+        let process = self.service.initializeAuthentication(with: method, context: purpose.context)
+        self.begun = (purpose, method, process)
         return method
     }
 

@@ -6,13 +6,24 @@ actor ChatScreen {
     private static let width = 80
 
     private let stream: StandardStream
+    /// Whether the end of the user's line is on the screen by itself.
+    private let isEchoing: Bool
     private var openPrompt: String?
 
     /// Prints to a stream.
-    init(_ stream: StandardStream) { self.stream = stream }
+    init(_ stream: StandardStream, isEchoing: Bool) {
+        self.stream = stream
+        self.isEchoing = isEchoing
+    }
 
     /// Prints a text, and an empty line before it.
     func say(_ text: String) async throws { try await self.show("\n\(Self.lines(text, indent: ""))") }
+
+    /// Prints what may be typed.
+    func show(_ question: Conversation.Question) async throws {
+        let menu = question.menu.map { "\($0)\n" }.joined()
+        try await self.show("\n\(Self.lines(question.invitation, indent: ""))\(menu)")
+    }
 
     /// Prints an event.
     func show(_ event: AuthenticationEvent) async throws {
@@ -42,7 +53,10 @@ actor ChatScreen {
     }
 
     /// The question was answered.
-    func close() { self.openPrompt = nil }
+    func close() async throws {
+        self.openPrompt = nil
+        if !self.isEchoing { try await self.stream.write("\n") }
+    }
 
     private func show(_ text: String) async throws {
         guard let prompt = self.openPrompt else { return try await self.stream.write(text) }
@@ -50,6 +64,7 @@ actor ChatScreen {
     }
 
     private static func lines(_ text: String, indent: String) -> String {
-        text.wrapped(to: Self.width - indent.count).map { "\(indent)\($0)\n" }.joined()
+        text.wrapped(to: Self.width - indent.count)
+            .map { line in line.isEmpty ? "\(indent.withoutTrailingSpaces)\n" : "\(indent)\(line)\n" }.joined()
     }
 }

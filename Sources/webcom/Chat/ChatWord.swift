@@ -9,7 +9,7 @@ package enum ChatWord: String, CaseIterable, Sendable {
     case attachCode = "attach-code"
     case guest
     case signout
-    case again
+    case resend
     case back
     case state
     case help
@@ -27,7 +27,7 @@ package enum ChatWord: String, CaseIterable, Sendable {
         case .attachCode: "add it to your account, without a password"
         case .guest: "have an account without an address or a number"
         case .signout: "sign out"
-        case .again: "have another message sent"
+        case .resend: "have another message sent"
         case .back: "leave this, and take another way"
         case .state: "show who is signed in"
         case .help: "show what may be typed"

@@ -1,8 +1,12 @@
+import WebcomBackend
+
 extension Conversation {
     /// What is asked.
     package struct Question: Equatable, Sendable {
-        /// What may be typed.
-        package let menu: String
+        /// What is wanted, in a sentence.
+        package let invitation: String
+        /// The words that may be typed, each with what it does.
+        package let menu: [String]
         /// What stands before the answer.
         package let prompt: String
         /// Whether the answer is a password, which no terminal shows.
@@ -17,10 +21,10 @@ extension Conversation {
         case .password: Self.askHidden("Type the password; an empty line goes back.", "password> ")
         case .firstPassword(let identity):
             Self.askHidden(
-                "Type a password for the \(identity.noun), 15 characters or more; an empty line goes back.",
+                "Type a password for the \(identity.noun), \(Self.passwordLength); an empty line goes back.",
                 "password> ")
         case .newPassword:
-            Self.askHidden("Type a new password, 15 characters or more; an empty line goes back.", "new password> ")
+            Self.askHidden("Type a new password, \(Self.passwordLength); an empty line goes back.", "new password> ")
         case .secret(let identity, let proof):
             self.ask("Type the \(Self.noun(proof, identity)) of the message, or one of these:", "\(identity.text)> ")
         }
@@ -32,7 +36,7 @@ extension Conversation {
         case .lobby: [self.isSignedIn ? .signout : .guest, .state, .help, .quit]
         case .identity where self.isSignedIn: [.attach, .attachCode, .back, .state, .help, .quit]
         case .identity: [.signup, .signupCode, .signin, .code, .forgot, .back, .state, .help, .quit]
-        case .secret: [.again, .back, .state, .help, .quit]
+        case .secret: [.resend, .back, .state, .help, .quit]
         case .password, .firstPassword, .newPassword: []
         }
     }
@@ -45,6 +49,8 @@ extension Conversation {
         proof.isToken(to: identity) ? "token" : "code"
     }
 
+    private static let passwordLength = "\(PasswordRules().minimumCodePoints) characters or more"
+
     private var invitation: String {
         let why = self.isSignedIn ? ", to add it to your account" : ""
         return "Type an e-mail address or a phone number\(why), or one of these:"
@@ -54,10 +60,10 @@ extension Conversation {
         let lines = self.words.enumerated().map { index, word in
             "  \(self.isNumbered ? "\(index + 1) " : "")\(word.rawValue.padded(to: 12))\(word.meaning)"
         }
-        return Question(menu: ([invitation] + lines).joined(separator: "\n"), prompt: prompt, isHidden: false)
+        return Question(invitation: invitation, menu: lines, prompt: prompt, isHidden: false)
     }
 
     private static func askHidden(_ invitation: String, _ prompt: String) -> Question {
-        Question(menu: invitation, prompt: prompt, isHidden: true)
+        Question(invitation: invitation, menu: [], prompt: prompt, isHidden: true)
     }
 }

@@ -54,10 +54,10 @@ extension Conversation {
         let noun = Self.noun(proof, identity)
         guard error.recovery == .retry, error.attemptsLeft != 0 else {
             self.goBack()
-            return "The \(noun) is wrong, or of no use any more, and no try is left. Ask for another message."
+            return "The \(noun) is wrong, or of no use any more, and no try is left. Ask for a new one."
         }
         self.place = .secret(identity, proof)
         let left = error.attemptsLeft.map { $0 == 1 ? " You have 1 try left." : " You have \($0) tries left." } ?? ""
-        return "The \(noun) is wrong.\(left) Type it again, or type again for another message."
+        return "The \(noun) is wrong.\(left) Type it again, or resend for another message."
     }
 }

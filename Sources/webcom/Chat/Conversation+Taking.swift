@@ -51,9 +51,8 @@ extension Conversation {
 
     private mutating func takePassword(_ text: String) -> Turn {
         guard !text.isEmpty else {
-            let isUnderWay = if case .newPassword = self.place { true } else { false }
             self.goBack()
-            return isUnderWay ? .act(.cancel) : .goOn
+            return .act(.cancel)
         }
         let password = StaticPassword(text)
         switch self.place {
@@ -77,7 +76,7 @@ extension Conversation {
         case .state: return .act(.showState)
         case .guest: return .act(.enterAsGuest)
         case .signout: return .act(.signOut)
-        case .again: return self.proof.map { .act(.sendAgain($0)) } ?? .showMenu
+        case .resend: return self.proof.map { .act(.sendAgain($0)) } ?? .showMenu
         case .back: return self.leave()
         case .signup, .signupCode, .signin, .code, .forgot, .attach, .attachCode:
             return self.identity.map { self.obey(word, $0) } ?? .showMenu

@@ -15,10 +15,13 @@ enum TerminalEcho {
     /// The settings to go back to while nothing is shown.
     private static let saved = Locked<termios?>(nil)
 
+    /// Whether the input is a terminal.
+    static var isThere: Bool { isatty(Self.descriptor) == 1 }
+
     /// Shows only line ends from now on; blocks while the terminal takes in earlier output.
     static func turnOff() {
         var settings = termios()
-        guard isatty(Self.descriptor) == 1, unsafe tcgetattr(Self.descriptor, &settings) == 0 else { return }
+        guard Self.isThere, unsafe tcgetattr(Self.descriptor, &settings) == 0 else { return }
         let before = settings
         Self.saved.withLock { $0 = before }
         settings.c_lflag &= ~tcflag_t(ECHO)
@@ -40,7 +43,7 @@ enum TerminalEcho {
     ///
     /// - Returns: What to hold as long as signals are watched; nothing where the input is no terminal.
     static func restoreAtSignals() -> [any DispatchSourceSignal] {
-        guard isatty(Self.descriptor) == 1 else { return [] }
+        guard Self.isThere else { return [] }
         return [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number in
             _ = signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
