@@ -120,7 +120,7 @@ import Testing
         let unknown = try await self.chat { try Self.probe($0) }
         let parts = [known, unknown].map { result in
             // Without the messages and events: this console is everybody's mailbox as well.
-            result.output.components(after: "probe").filter {
+            result.output.probed.filter {
                 !$0.hasPrefix("  |") && !$0.hasPrefix("  * ") && $0 != ""
             }
         }
@@ -129,7 +129,7 @@ import Testing
     }
 
     private static func probe(_ chat: Dialogue) throws {
-        try chat.ask("probe", expecting: "Type help")
+        try chat.ask("probe", expecting: "no word that is known")
         try chat.ask(Self.address, expecting: "signin ")
         try chat.ask("signin", expecting: "password> ")
         try chat.ask("a wrong password of mine", expecting: "is wrong")
@@ -159,8 +159,8 @@ import Testing
 }
 
 extension String {
-    /// The lines after the first one that has a text.
-    fileprivate func components(after text: String) -> [Substring] {
+    /// The lines from the answer to the probe's first line on.
+    fileprivate var probed: [Substring] {
         let lines = self.split(separator: "\n", omittingEmptySubsequences: false)
         guard let index = lines.firstIndex(where: { $0.contains("no word that is known") }) else { return [] }
         return Array(lines[index...])

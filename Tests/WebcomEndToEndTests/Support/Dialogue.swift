@@ -8,16 +8,18 @@ final class Dialogue {
     private static let patience: DispatchTimeInterval = .seconds(100)
 
     private let process = Process()
-    private let input = Pipe()
+    private let input: FileHandle
     private let output = Pipe()
     private var transcript: [UInt8] = []
     /// How much of the transcript was looked at.
     private var position = 0
 
-    private init(_ arguments: [String]) {
+    private init(_ arguments: [String], _ terminal: PseudoTerminal?) {
+        let pipe = Pipe()
+        self.input = terminal?.user ?? pipe.fileHandleForWriting
         self.process.executableURL = URL(fileURLWithPath: ChildProcess.webcomPath)
         self.process.arguments = arguments
-        self.process.standardInput = self.input
+        self.process.standardInput = terminal?.child ?? pipe.fileHandleForReading
         self.process.standardOutput = self.output
         self.process.standardError = self.output
     }
@@ -26,30 +28,38 @@ final class Dialogue {
     static func run(
         _ arguments: [String], _ talk: @escaping @Sendable (Dialogue) throws -> Void
     ) async throws -> CommandResult {
-        try await OwnThread.run {
-            ChildProcess.unblockSignals()
-            let dialogue = Dialogue(arguments)
-            try dialogue.process.run()
-            ChildProcess.blockBrokenPipe()
-            let pid = dialogue.process.processIdentifier
-            let watchdog = DispatchWorkItem { kill(pid, SIGKILL) }
-            DispatchQueue(label: "watchdog").asyncAfter(deadline: .now() + Self.patience, execute: watchdog)
-            defer { watchdog.cancel() }
-            do {
-                try talk(dialogue)
-            } catch {
-                _ = dialogue.finish()
-                throw error
-            }
-            return dialogue.finish()
+        try await OwnThread.run { try Self.runHere(arguments, talk) }
+    }
+
+    /// Has a talk on this thread; on a terminal the talk itself has to end the program.
+    static func runHere(
+        _ arguments: [String], on terminal: PseudoTerminal? = nil, _ talk: (Dialogue) throws -> Void
+    ) throws -> CommandResult {
+        ChildProcess.unblockSignals()
+        let dialogue = Dialogue(arguments, terminal)
+        try dialogue.process.run()
+        ChildProcess.blockBrokenPipe()
+        let pid = dialogue.process.processIdentifier
+        let watchdog = DispatchWorkItem { kill(pid, SIGKILL) }
+        DispatchQueue(label: "watchdog").asyncAfter(deadline: .now() + Self.patience, execute: watchdog)
+        defer { watchdog.cancel() }
+        do {
+            try talk(dialogue)
+        } catch {
+            _ = dialogue.finish(closing: true)
+            throw error
         }
+        return dialogue.finish(closing: terminal == nil)
     }
 
     /// Sends a line.
     func send(_ line: String) throws { try self.send(Array("\(line)\n".utf8)) }
 
     /// Sends bytes.
-    func send(_ bytes: [UInt8]) throws { try self.input.fileHandleForWriting.write(contentsOf: Data(bytes)) }
+    func send(_ bytes: [UInt8]) throws { try self.input.write(contentsOf: Data(bytes)) }
+
+    /// Sends a signal.
+    func send(signal: Int32) { kill(self.process.processIdentifier, signal) }
 
     /// Reads until a text comes; gives what came before it.
     @discardableResult
@@ -87,8 +97,8 @@ final class Dialogue {
         return String(word)
     }
 
-    private func finish() -> CommandResult {
-        try? self.input.fileHandleForWriting.close()
+    private func finish(closing: Bool) -> CommandResult {
+        if closing { try? self.input.close() }
         self.transcript += (try? self.output.fileHandleForReading.readToEnd()) ?? Data()
         self.process.waitUntilExit()
         return CommandResult(
