@@ -35,11 +35,7 @@ struct ChatDesk {
     private mutating func outcome(of act: ChatAct) async throws(AuthenticationError) -> ChatOutcome {
         switch act {
         case .claim(let identity, let password, let isToCurrent):
-            let proof = ChatProof.claim(hasPassword: password != nil)
-            let method = self.begin(
-                Purpose(identity: identity, proof: proof, context: isToCurrent ? .current : .new))
-            if let password { method.setStaticPassword(password.reveal()) }
-            return try await self.sent(method.attachIdentity())
+            return try await self.claim(identity, password, isToCurrent ? .current : .new)
         case .requestCode(let identity):
             return try await self.sent(self.begin(Purpose(identity: identity, proof: .signIn)).requestOneTimePassword())
         case .requestReset(let identity):
@@ -65,6 +61,15 @@ struct ChatDesk {
             return .cancelled
         case .showState: return .done
         }
+    }
+
+    private mutating func claim(
+        _ identity: ChatIdentity, _ password: StaticPassword?, _ context: AuthenticationService.Context
+    ) async throws(AuthenticationError) -> ChatOutcome {
+        let proof = ChatProof.claim(hasPassword: password != nil)
+        let method = self.begin(Purpose(identity: identity, proof: proof, context: context))
+        if let password { method.setStaticPassword(password.reveal()) }
+        return try await self.sent(method.attachIdentity())
     }
 
     /// Begins a process, unless the one for the same purpose goes on: a refused password may be followed by another.
@@ -112,7 +117,7 @@ struct ChatDesk {
 
     /// Proves what the method was given; a notice to the account's other addresses is printed as well.
     private func finish() async throws(AuthenticationError) -> ChatOutcome {
-        let outcome = Self.outcome(try await self.service.continueAuthentication())
+        let outcome = Self.outcome(try await self.service.continueAuthentication(self.begun?.process))
         try? await self.backend.drained()
         return outcome
     }

@@ -1,5 +1,5 @@
 /// A word that can be typed.
-package enum ChatWord: String, CaseIterable, Sendable {
+enum ChatWord: String, CaseIterable, Sendable {
     case signup
     case signupCode = "signup-code"
     case signin
@@ -16,7 +16,7 @@ package enum ChatWord: String, CaseIterable, Sendable {
     case quit
 
     /// What it does.
-    package var meaning: String {
+    var meaning: String {
         switch self {
         case .signup: "make an account, with a password"
         case .signupCode: "make an account without a password: a code each time"

@@ -34,7 +34,7 @@ extension Conversation {
         switch error.code {
         case .identityTemporarilyLocked:
             // Where the conversation was: the same answer may be right once the time has passed.
-            return "Too many tries. Wait \((error.retryAfter ?? .seconds(60)).inWords), then try again."
+            return "Too many tries or messages. Wait \((error.retryAfter ?? .seconds(60)).inWords), then try again."
         case .invalidCode, .invalidToken: return self.hearWrongSecret(error)
         case .invalidCredentials:
             let noun = self.identity?.noun ?? "address"

@@ -4,6 +4,9 @@ package struct LineBuffer: Sendable {
     private var bytes: [UInt8] = []
     private var isSkipping = false
 
+    /// How many bytes are kept.
+    package var byteCount: Int { self.bytes.count }
+
     /// Makes an empty buffer for lines of at most `maximum` bytes.
     package init(maximum: Int) { self.maximum = maximum }
 

@@ -55,7 +55,7 @@ import Testing
             let wrong = code == "000000" ? "000001" : "000000"
             try chat.ask(wrong, expecting: "The code is wrong. You have 4 tries left.")
             try chat.ask(wrong, expecting: "The code is wrong. You have 3 tries left.")
-            try chat.ask("resend", expecting: "Too many tries. Wait ")
+            try chat.ask("resend", expecting: "Too many tries or messages. Wait ")
             try chat.ask(code, expecting: "You are signed in.")
             try chat.expect("signed in by   phone \(Self.number)")
         }
@@ -71,6 +71,23 @@ import Testing
             try chat.ask(wrong, expecting: "no try is left")
             try chat.expect("What next for \(Self.number)?")
         }
+    }
+
+    @Test func aLockedAddressIsToldWithItsTime() async throws {
+        let result = try await self.chat { chat in
+            try chat.ask(Self.address, expecting: "signin ")
+            try chat.ask("signin", expecting: "password> ")
+            // The first waits are short, so that a slow machine may miss some; each further one is twice as long.
+            var answer = ""
+            for _ in 1...20 where !answer.contains("Wait ") {
+                answer = try chat.ask("a wrong password of mine", expecting: "password> ")
+            }
+            guard answer.contains(/Wait \d+ seconds?, then try again\./) else {
+                throw DialogueError(missing: "a time to wait", rest: answer)
+            }
+            try chat.ask("", expecting: "What next")
+        }
+        #expect(result.output.contains("authenticationFailed, identityTemporarilyLocked"))
     }
 
     @Test func aForgottenPasswordIsReplaced() async throws {

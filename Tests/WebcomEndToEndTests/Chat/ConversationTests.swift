@@ -87,7 +87,7 @@ import webcom
         let asking = conversation.place
         let lock = AuthenticationError(
             .identityTemporarilyLocked, details: AuthenticationError.Details(retryAfter: .milliseconds(29_001)))
-        #expect(conversation.hear(.refused(lock)) == "Too many tries. Wait 30 seconds, then try again.")
+        #expect(conversation.hear(.refused(lock)) == "Too many tries or messages. Wait 30 seconds, then try again.")
         #expect(conversation.place == asking)
     }
 

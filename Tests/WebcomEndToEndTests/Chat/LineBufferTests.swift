@@ -22,6 +22,7 @@ import webcom
             buffer.append([UInt8](repeating: 0x61, count: 5))
             #expect(buffer.next() == nil)
         }
+        #expect(buffer.byteCount <= 4, "the beginning of a line that is too long is kept")
         buffer.append(Array("b\nfour\nfives\n".utf8))
         #expect(buffer.next() == .tooLong)
         #expect(buffer.next() == .text("four"))

@@ -53,7 +53,7 @@ import webcom
         #expect(result.values("told") == ["\(DemoUser.cleoNumber): Your password was changed"])
         for number in 1...3 { #expect(result.values("try \(number)") == ["invalidCredentials"]) }
         #expect(result.values("try 4") == ["identityTemporarilyLocked"])
-        #expect(result.values("opens again") == ["in 30 seconds"])
+        #expect(result.values("opens again").first?.wholeMatch(of: /in [23]\d seconds/) != nil)
         #expect(result.values("Cleo is still") == ["authenticated"])
     }
 
