@@ -6,16 +6,24 @@ enum Invocation: Equatable {
     case version
     /// The demo, on a file that is kept or, without one, on a file of its own.
     case demo(path: String?)
+    /// The chat, on a file that is kept or, without one, in memory.
+    case chat(path: String?)
 
     static let versionNumber = "0.1.0"
     static let usage = """
         usage: webcom demo [--data FILE]
+               webcom chat [--data FILE]
                webcom --help | --version
 
         demo            Shows the authentication service step by step, on a fresh
                         SQLite file in a folder for temporary files.
           --data FILE   Uses FILE, and makes it where there is none. Its keys are
                         in FILE.keys. Run it again to see the sessions restored.
+
+        chat            Talks to you as an app does to its user: type an e-mail
+                        address or a phone number to sign up and in. Messages
+                        are printed; everything is gone at the end.
+          --data FILE   Uses FILE, as above, and keeps the accounts in it.
 
         """
 
@@ -25,12 +33,24 @@ enum Invocation: Equatable {
         switch command {
         case "--help", "-h", "help": self = .help
         case "--version": self = .version
-        case "demo": self = try Self.demo(arguments.dropFirst())
+        case "demo", "chat":
+            self =
+                switch try Self.options(arguments.dropFirst(), of: command) {
+                case .help: .help
+                case .data(let path): command == "demo" ? .demo(path: path) : .chat(path: path)
+                }
         default: throw UsageError("there is no command \(Self.quoted(command))")
         }
     }
 
-    private static func demo(_ arguments: ArraySlice<String>) throws(UsageError) -> Self {
+    private enum Options {
+        case help
+        case data(path: String?)
+    }
+
+    private static func options(
+        _ arguments: ArraySlice<String>, of command: String
+    ) throws(UsageError) -> Options {
         var path: String?
         var rest = arguments
         while let argument = rest.popFirst() {
@@ -41,13 +61,13 @@ enum Invocation: Equatable {
             } else if argument.hasPrefix("--data=") {
                 value = String(argument.dropFirst("--data=".count))
             } else {
-                throw UsageError("demo has no argument \(Self.quoted(argument))")
+                throw UsageError("\(command) has no argument \(Self.quoted(argument))")
             }
             guard let value, !value.isEmpty, !value.hasPrefix("-") else { throw UsageError("--data needs a file") }
             guard path == nil else { throw UsageError("--data is given twice") }
             path = value
         }
-        return .demo(path: path)
+        return .data(path: path)
     }
 
     /// An argument as it can be shown: without controls, and not endless.

@@ -22,6 +22,7 @@ struct WebcomCommand {
             case .help: try await StandardStream.output.write(Invocation.usage)
             case .version: try await StandardStream.output.write("webcom \(Invocation.versionNumber)\n")
             case .demo(let path): try await Demo.run(path: path)
+            case .chat(let path): try await Chat.run(path: path)
             }
             return 0
         } catch is StandardStream.Closed {

@@ -9,7 +9,7 @@ extension Demo {
             if index > 0 { try await self.printer.say("After the restart:") }
             for event in events {
                 let name = Self.name(of: event.sessionKey)
-                try await self.printer.fact("\(name.padded(to: 8)) #\(event.sequence)", Self.line(for: event.kind))
+                try await self.printer.fact("\(name.padded(to: 8)) #\(event.sequence)", event.kind.line)
             }
         }
     }
@@ -17,23 +17,13 @@ extension Demo {
     /// Where everything is.
     mutating func showFile() async throws {
         try await self.printer.step("Where the file is")
-        try await self.printer.fact("file", self.place.fullPath)
-        try await self.printer.fact("keys", "\(self.place.fullPath).keys")
+        try await self.printer.fact("file", self.place.file.fullPath)
+        try await self.printer.fact("keys", "\(self.place.file.fullPath).keys")
         if let folder = self.place.temporaryFolder {
             try await self.printer.say("Both are kept until you remove them:")
             try await self.printer.say("rm -r \(folder)")
         } else {
             try await self.printer.say("Run the demo on it again to see the sessions restored.")
-        }
-    }
-
-    private static func line(for kind: AuthenticationEvent.Kind) -> String {
-        switch kind {
-        case .stateChanged(let old, let new, let reason): "\(old.name) -> \(new.name), \(reason.rawValue)"
-        case .authenticationFailed(let error): "authenticationFailed, \(error.code.rawValue)"
-        case .codeSent(let address): "codeSent to \(address)"
-        case .stepRequired(let step): "stepRequired, \(step)"
-        default: "\(kind)"
         }
     }
 }

@@ -31,10 +31,9 @@ extension Demo {
     }
 
     private func showRestored() async throws {
-        let services = [
-            self.service, self.world.application.authenticationService(for: Self.tablet),
-            self.world.application.authenticationService(for: Self.phone),
-        ]
+        let services =
+            [self.service]
+            + [Self.tablet, Self.phone, Self.laptop].map { self.world.application.authenticationService(for: $0) }
         for (service, found) in services.map({ ($0, $0.state) }) {
             let settled = try await service.settledState()
             let path = found.name == settled.name ? settled.name : "\(found.name) -> \(settled.name)"
@@ -49,6 +48,8 @@ extension Demo {
         switch key {
         case Self.tablet: "tablet"
         case Self.phone: "phone"
+        case Self.laptop: "laptop"
+        case Self.stranger: "stranger"
         default: "default"
         }
     }

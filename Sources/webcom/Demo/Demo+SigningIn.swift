@@ -70,15 +70,3 @@ extension AuthenticationOutcome {
         }
     }
 }
-
-extension AuthenticationState {
-    /// The name of the state, without details.
-    var name: String {
-        switch self {
-        case .restoring: "restoring"
-        case .unauthenticated: "unauthenticated"
-        case .authenticated: "authenticated"
-        case .invalid: "invalid"
-        }
-    }
-}

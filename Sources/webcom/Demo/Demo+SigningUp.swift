@@ -16,7 +16,7 @@ extension Demo {
         let receipt = try await method.attachIdentity()
         try await self.printer.fact("sent to", receipt.sentTo)
         try await self.printer.say("The message that goes out:")
-        return (method, try await self.show(self.world.message(to: anna), to: anna))
+        return (method, try await self.showSecret(to: anna.address))
     }
 
     /// The token of the message comes back, and the account is there.
@@ -43,16 +43,18 @@ extension Demo {
         method.displayName = bob.name
         service.initializeAuthentication(with: method, context: .current)
         try await method.attachIdentity()
-        method.setVerificationToken(try await self.show(self.world.message(to: bob), to: bob))
+        method.setVerificationToken(try await self.showSecret(to: bob.address))
         let details = try await service.continueAuthentication().signedIn
         try await self.printer.fact("\(bob.name)'s uid", details.uid + self.comparison(details.uid, guest.uid))
         try await self.printer.fact("is a guest", details.isGuest ? "yes" : "no, signed in by \(details.provider)")
     }
 
-    /// Shows a message as it would be sent, and reads the token in it.
-    private func show(_ message: OutgoingMessage, to user: DemoUser) async throws -> String {
+    /// Shows the message to an address or a number as it would be sent, and reads the token or code in it.
+    func showSecret(to address: String) async throws -> String {
+        let message = try await self.world.message(to: address)
         try await self.printer.quote("To: \(message.address)\nSubject: \(message.subject)\n\n\(message.text)")
-        guard let token = message.verificationToken else { throw DemoError.noToken(address: user.address) }
-        return token.reveal()
+        if let token = message.verificationToken { return token.reveal() }
+        guard let code = message.oneTimePassword else { throw DemoError.noSecret(address: address) }
+        return code.reveal()
     }
 }

@@ -7,6 +7,8 @@ struct Demo {
     /// An app makes its keys from 128 random bits and keeps them secret.
     static let tablet: SessionKey = "tablet"
     static let phone: SessionKey = "phone"
+    static let laptop: SessionKey = "laptop"
+    static let stranger: SessionKey = "stranger"
 
     let place: DemoPlace
     var world: DemoWorld
@@ -20,7 +22,7 @@ struct Demo {
     static func run(path: String?) async throws {
         let place = try await BlockingWork.run { try DemoPlace(path: path) }
         do {
-            let isFresh = try await BlockingWork.run { place.isFresh }
+            let isFresh = try await BlockingWork.run { place.file.isFresh }
             var demo = Self(place: place, world: try await DemoWorld(at: place))
             do {
                 try await demo.run(isFresh: isFresh)
@@ -53,7 +55,17 @@ struct Demo {
         try await self.correctPassword(of: self.mistypePassword(), expecting: uid)
         try await self.upgradeGuest()
         try await self.useTwoServices()
+        try await self.visitByPhone()
         try await self.restart()
+    }
+
+    /// Somebody who begins with a phone number, and forgets the password that they add.
+    private mutating func visitByPhone() async throws {
+        let uid = try await self.registerNumber()
+        try await self.signInByCode(expecting: uid)
+        try await self.attachAddress(expecting: uid)
+        try await self.resetPassword(expecting: uid)
+        try await self.lockIdentity()
     }
 
     /// An earlier run left its sessions; false when it ended before it had made the account.

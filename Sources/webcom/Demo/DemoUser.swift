@@ -11,4 +11,10 @@ package struct DemoUser: Sendable {
     package static let anna = Self(name: "Anna", address: "anna@example.com", password: "seven quiet otters row home")
     /// Begins as a guest.
     package static let bob = Self(name: "Bob", address: "bob@example.com", password: "nine paper lanterns drift by")
+    /// Begins with a phone number; the password is the one that she forgets.
+    package static let cleo = Self(name: "Cleo", address: "cleo@example.com", password: "two brass kettles hum low")
+    /// Cleo's phone number.
+    package static let cleoNumber = "+12025550143"
+    /// The password that Cleo chooses in place of the one that she forgot.
+    package static let cleoNewPassword = "four amber sails lean west"
 }

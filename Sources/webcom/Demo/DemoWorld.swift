@@ -4,6 +4,9 @@ import WebcomSQLite
 
 /// All that an app needs: one file, its keys, the embedded back-end, and an application with a service for each key.
 struct DemoWorld {
+    /// Three wrong passwords are free, so that a lock can be shown soon, and one that lasts.
+    private static let backOff = BackendPolicy.Throttling.BackOff(free: 3, first: .seconds(30))
+
     let store: SQLiteStore
     let backend: EmbeddedBackend
     let application: WebcomApplication
@@ -12,23 +15,14 @@ struct DemoWorld {
 
     /// Opens everything that is at a place, or makes it.
     init(at place: DemoPlace) async throws {
-        let (store, keyring) = try await BlockingWork.run { try Self.openFiles(at: place) }
-        self.store = store
+        var policy = BackendPolicy(providers: [.eMail, .phone, .guest])
+        policy.throttling.passwordsPerIdentity = Self.backOff
         self.mailbox = DemoMailbox()
-        do {
-            self.backend = try await EmbeddedBackend(
-                store: store, keyring: keyring, policy: BackendPolicy(providers: [.eMail, .guest]),
-                senders: [self.mailbox])
-        } catch {
-            await store.close()
-            if (error as? AccountStoreError)?.code == .wrongKeys {
-                throw DemoError.keysForeign(keys: place.keysPath, file: place.path)
-            }
-            throw error
-        }
+        let keyring: Keyring
+        (self.store, keyring, self.backend) = try await place.file.open(policy: policy, senders: [self.mailbox])
         self.application = WebcomApplication(
-            configuration: WebcomConfiguration(identifier: "webcom-demo"), backend: self.backend, stateStore: store,
-            sealer: keyring)
+            configuration: WebcomConfiguration(identifier: "webcom-demo"), backend: self.backend,
+            stateStore: self.store, sealer: keyring)
         self.log = Self.collect(self.application.events.makeAsyncIterator())
     }
 
@@ -40,33 +34,11 @@ struct DemoWorld {
         return await self.log.value
     }
 
-    /// Waits for the outbox, and gives the message that it sent to an address.
-    func message(to user: DemoUser) async throws -> OutgoingMessage {
+    /// Waits for the outbox, and gives the message that it sent to an address or a number.
+    func message(to address: String) async throws -> OutgoingMessage {
         try await self.backend.drained()
-        guard let message = self.mailbox.take(for: user.address) else { throw DemoError.noToken(address: user.address) }
+        guard let message = self.mailbox.take(for: address) else { throw DemoError.noSecret(address: address) }
         return message
-    }
-
-    /// Keys are read first and made last, so that a file that cannot be used is left without any.
-    private static func openFiles(at place: DemoPlace) throws -> (SQLiteStore, Keyring) {
-        let isFresh = place.isFresh
-        let keyring = try Self.keyring(at: place, createIfMissing: false)
-        let store = try SQLiteStore(path: place.path)
-        if let keyring { return (store, keyring) }
-        guard isFresh, let keyring = try Self.keyring(at: place, createIfMissing: true) else {
-            throw DemoError.keysMissing(keys: place.keysPath, file: place.path)
-        }
-        return (store, keyring)
-    }
-
-    private static func keyring(at place: DemoPlace, createIfMissing: Bool) throws -> Keyring? {
-        do {
-            return try Keyring.file(place.keysPath, createIfMissing: createIfMissing)
-        } catch KeyringError.missingFile {
-            return nil
-        } catch {
-            throw DemoError.keysUnusable(keys: place.keysPath, reason: "\(error)")
-        }
     }
 
     /// The subscription is there before the task begins, so that no event is missed.

@@ -40,12 +40,3 @@ struct StepPrinter {
         }
     }
 }
-
-extension String {
-    /// The text without spaces at its end.
-    fileprivate var withoutTrailingSpaces: String {
-        var text = self
-        while text.last == " " { text.removeLast() }
-        return text
-    }
-}

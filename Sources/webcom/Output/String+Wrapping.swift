@@ -22,4 +22,11 @@ extension String {
 
     /// The text with spaces behind it, `width` characters wide at least.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - self.count)) }
+
+    /// The text without spaces at its end.
+    var withoutTrailingSpaces: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
 }

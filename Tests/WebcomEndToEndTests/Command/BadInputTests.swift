@@ -37,6 +37,7 @@ import Testing
         (["demo", "--data", ""], "--data needs a file"), (["demo", "--data="], "--data needs a file"),
         (["demo", "--data", "--help"], "--data needs a file"),
         (["demo", "--data", "a", "--data", "b"], "--data is given twice"), (["\u{1B}[2J"], "'?[2J'"),
+        (["chat", "x"], "chat has no argument 'x'"), (["chat", "--data"], "--data needs a file"),
     ])
     func argumentsThatMakeNoSenseAreAnsweredWithTheUsage(arguments: [String], message: String) async throws {
         let result = try await ChildProcess.webcom(arguments).run()
@@ -45,11 +46,12 @@ import Testing
         #expect(!result.error.contains("\u{1B}"))
     }
 
-    @Test(arguments: [["--help"], ["-h"], ["demo", "--help"]])
+    @Test(arguments: [["--help"], ["-h"], ["demo", "--help"], ["chat", "--help"]])
     func helpIsNoError(arguments: [String]) async throws {
         let result = try await ChildProcess.webcom(arguments).run()
         #expect(result.exitCode == 0)
         #expect(result.output.hasPrefix("usage: webcom demo [--data FILE]"))
+        #expect(result.output.contains("webcom chat [--data FILE]"))
         #expect(result.lines.allSatisfy { $0.count <= 80 })
     }
 

@@ -26,8 +26,12 @@ import webcom
                 "1. Sign up by e-mail", "2. Verify the address with the token of the message", "3. Sign out",
                 "4. Sign in with a wrong password", "5. Sign in with the right password",
                 "6. A guest signs up, and keeps the account", "7. Two services by key, side by side",
-                "8. Restart: close everything, and open it from the file", "9. The events of all services",
-                "10. Where the file is",
+                "8. Register a phone number, without a password", "9. Sign in by a one-time password",
+                "10. Attach an e-mail address to the signed-in account",
+                "11. Set a new password in place of a forgotten one",
+                "12. Try wrong passwords until the identity is locked",
+                "13. Restart: close everything, and open it from the file", "14. The events of all services",
+                "15. Where the file is",
             ])
         let uids = result.values("uid")
         #expect(uids.count == 2)
@@ -35,7 +39,22 @@ import webcom
         #expect(result.values("Bob's uid") == ["\(result.values("guest's uid").first ?? "?") (the same)"])
         #expect(result.values("refused") == ["invalidCredentials"])
         #expect(result.output.contains("unauthenticated -> authenticated, signedIn"))
-        #expect(result.output.split(separator: "(restored)", omittingEmptySubsequences: false).count == 4)
+        #expect(result.output.split(separator: "(restored)", omittingEmptySubsequences: false).count == 5)
+    }
+
+    @Test func aFreshRunShowsWhatInternalIdentitiesCanDo() async throws {
+        let result = try await self.demo()
+        let uids = result.values("Cleo's uid")
+        #expect(uids.count == 4)
+        let uid = uids.first ?? "?"
+        #expect(uids.dropFirst().allSatisfy { $0 == "\(uid) (the same)" }, "\(uids)")
+        #expect(result.values("wrong code") == ["4 tries left"])
+        #expect(result.values("proved by") == ["eMail, phone"])
+        #expect(result.values("told") == ["\(DemoUser.cleoNumber): Your password was changed"])
+        for number in 1...3 { #expect(result.values("try \(number)") == ["invalidCredentials"]) }
+        #expect(result.values("try 4") == ["identityTemporarilyLocked"])
+        #expect(result.values("opens again").first?.wholeMatch(of: /in [23]\d seconds/) != nil)
+        #expect(result.values("Cleo is still") == ["authenticated"])
     }
 
     @Test func theMessageStandsUnderItsStep() async throws {
@@ -102,7 +121,7 @@ import webcom
         let result = try await self.demo("--data", path)
         #expect(result.output.contains("There is no account yet: the last run ended too early."))
         #expect(result.headings.contains("3. Sign up by e-mail"))
-        #expect(result.headings.last == "12. Where the file is")
+        #expect(result.headings.last == "17. Where the file is")
     }
 
     @Test func anEmptyFileIsAFreshOne() async throws {
@@ -117,6 +136,7 @@ import webcom
         let path = self.folder.file("kept.db")
         let outputs = try await [self.demo("--data", path).output, self.demo("--data", path).output]
         var secrets = [DemoUser.anna.password, DemoUser.bob.password, "quiet otters"]
+        secrets += [DemoUser.cleo.password, DemoUser.cleoNewPassword]
         secrets += try await self.sessionTokens(path)
         for output in outputs {
             for secret in secrets { #expect(!output.contains(secret), "a secret of \(secret.count) characters") }
@@ -134,7 +154,7 @@ import webcom
         var tokens: [String] = []
         for service in [
             application.authenticationService, application.authenticationService(for: "tablet"),
-            application.authenticationService(for: "phone"),
+            application.authenticationService(for: "phone"), application.authenticationService(for: "laptop"),
         ] {
             let details = try #require(try await service.settledState().details)
             tokens += details.authenticationToken.reveal().split(separator: ".").suffix(1).map(String.init)

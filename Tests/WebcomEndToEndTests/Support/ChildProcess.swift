@@ -65,9 +65,18 @@ struct ChildProcess: Sendable {
             exitCode: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal)
     }
 
-    private static func unblockSignals() {
+    /// Has a child that this thread starts get every signal.
+    static func unblockSignals() {
         var none = sigset_t()
         unsafe sigemptyset(&none)
         unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
+    }
+
+    /// Has this thread's writes to a child that is gone fail, rather than end the tests.
+    static func blockBrokenPipe() {
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, SIGPIPE)
+        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 }

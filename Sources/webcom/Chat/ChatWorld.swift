@@ -1,0 +1,40 @@
+import WebcomAuthentication
+import WebcomBackend
+import WebcomPrimitives
+import WebcomSQLite
+
+/// The back-end and the application that the chat is about.
+struct ChatWorld {
+    let backend: EmbeddedBackend
+    let application: WebcomApplication
+    private let file: SQLiteStore?
+
+    /// Opens a file, or makes it; without one, everything is gone at the end.
+    init(path: String?, senders: [any MessageSender]) async throws {
+        let policy = BackendPolicy(providers: [.eMail, .phone, .guest])
+        let keyring: Keyring
+        let records: any AuthenticationStateStore
+        if let path {
+            let store: SQLiteStore
+            (store, keyring, self.backend) = try await DataFile(path: path).open(policy: policy, senders: senders)
+            (self.file, records) = (store, store)
+        } else {
+            var random = SystemRandomNumberGenerator()
+            keyring = try Keyring.base64(
+                Base64URL.encode((0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }))
+            self.backend = try await EmbeddedBackend(
+                store: MemoryAccountStore(), keyring: keyring, policy: policy, senders: senders)
+            (self.file, records) = (nil, MemoryStateStore())
+        }
+        self.application = WebcomApplication(
+            configuration: WebcomConfiguration(identifier: "webcom-chat"), backend: self.backend,
+            stateStore: records, sealer: keyring)
+    }
+
+    /// Ends everything in the order in which it depends on each other.
+    func close() async {
+        await self.application.shutdown()
+        await self.backend.shutdown()
+        await self.file?.close()
+    }
+}

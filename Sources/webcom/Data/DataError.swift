@@ -1,0 +1,20 @@
+/// Why a file and its keys cannot be used together.
+enum DataError: Error, CustomStringConvertible {
+    /// The file is there and its keys are not.
+    case keysMissing(keys: String, file: String)
+    /// The keys are not those of the file.
+    case keysForeign(keys: String, file: String)
+    /// The file of the keys cannot be used.
+    case keysUnusable(keys: String, reason: String)
+
+    /// What is wrong and what to do.
+    var description: String {
+        switch self {
+        case .keysMissing(let keys, let file):
+            "\(file) is there, but its keys are not. Put \(keys) back, or name another file."
+        case .keysForeign(let keys, let file):
+            "\(file) was made with other keys than those in \(keys). Put the right ones back, or name another file."
+        case .keysUnusable(let keys, let reason): "\(keys) cannot be used. \(reason)"
+        }
+    }
+}
