@@ -75,7 +75,7 @@ let package = Package(
             dependencies: [
                 "WebcomAuthentication", "WebcomTesting", "WebcomBackend", "WebcomBackendTesting", "WebcomSQLite",
             ],
-            exclude: ["Snippets"],
+            exclude: ["Snippets", "Stubs"],
             packageAccess: false, swiftSettings: settings),
         tests("WebcomPrimitivesTests", ["WebcomPrimitives"]),
         tests("WebcomAuthenticationTests", ["WebcomAuthentication", "WebcomTesting", "WebcomPrimitives"]),

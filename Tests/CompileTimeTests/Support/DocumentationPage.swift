@@ -47,6 +47,10 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
             try Data(file.source.utf8).write(to: path)
             return path.path
         }
+        for stub in try StubModule.imported(by: files.map(\.source)) {
+            let complaints = try await stub.build(in: place, by: toolchain.compiler)
+            guard complaints.isEmpty else { return complaints }
+        }
         let plugins = toolchain.compiler.resolvingSymlinksInPath().deletingLastPathComponent()
             .appendingPathComponent("../lib/swift/host/plugins").path
         let ending = try await ChildProcess.run(
@@ -55,7 +59,7 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
                 "-emit-sil", "-o", "/dev/null", "-whole-module-optimization", "-warnings-as-errors", "-module-name",
                 "Page",
             ]
-                + ["-swift-version", "6", "-I", toolchain.modules.path, "-plugin-path", plugins]
+                + ["-swift-version", "6", "-I", toolchain.modules.path, "-I", place.path, "-plugin-path", plugins]
                 + Self.moduleMaps + (files.map(\.name) == ["main"] ? [] : ["-parse-as-library"]) + paths,
             in: place, limit: .seconds(120))
         return ending.status == 0 ? [] : [ending.output]
