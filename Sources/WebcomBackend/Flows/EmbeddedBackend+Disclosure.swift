@@ -1,4 +1,5 @@
 import WebcomAuthentication
+import WebcomCryptography
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -37,8 +38,8 @@ extension EmbeddedBackend {
         }
         let name = self.codeFlow(.pendingMark, challenge.identity)
         let mark = ChallengeRecord(
-            selector: name, mac: [], purpose: .pendingMark, flow: name, identity: challenge.identity, address: "",
-            creationDate: challenge.creationDate,
+            selector: name, mac: self.random.bytes(32), purpose: .pendingMark, flow: name, identity: challenge.identity,
+            address: challenge.identity.providerUID, creationDate: challenge.creationDate,
             expirationDate: challenge.creationDate.addingTimeInterval(self.policy.flowLifetime.inSeconds),
             attemptsLeft: 0, isDecoy: true)
         _ = try await self.store.openChallenge(
