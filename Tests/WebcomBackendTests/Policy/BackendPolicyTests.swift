@@ -16,7 +16,7 @@ import WebcomBackendTesting
         #expect(policy.disclosure == .none)
     }
 
-    @Test("values that could not be safe are refused with a reason", arguments: 0..<10)
+    @Test("values that could not be safe are refused with a reason", arguments: 0..<11)
     func refuses(_ number: Int) async throws {
         let error = await #expect(throws: BackendPolicyError.self) {
             try await BackendBench { policy in
@@ -29,6 +29,7 @@ import WebcomBackendTesting
                 case 5: policy.guests.idleLifetime = .zero
                 case 6: policy.customVerificationTimeout = .zero
                 case 7: policy.throttling.passwordsPerIdentity.free = 0
+                case 10: policy.throttling.passwordsPerIdentity.free = 101
                 case 8: policy.hashing.memoryKiB = 1
                 default: policy.passwords = PasswordRules(additionalBlocked: Set((0...100_000).map(String.init)))
                 }
