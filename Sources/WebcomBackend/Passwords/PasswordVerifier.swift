@@ -76,12 +76,12 @@ struct PasswordVerifier: Sendable {
     }
 
     /// The new verifier of a password that was found right; nil where the stored one is as new ones are, or where the
-    /// hasher is too busy: the next sign-in sees to it (HSH-5).
+    /// hasher cannot make it, being too busy: the next sign-in sees to it (HSH-5).
     private func rehash(_ password: NormalizedPassword, insteadOf stored: PHCString) async throws -> [UInt8]? {
         guard self.hasher.needsRehash(stored, keyID: self.pepper.keyID) else { return nil }
-        do { return Array(try await self.hash(password).encoded.utf8) } catch PasswordHasherError.overloaded {
-            return nil
-        }
+        do { return Array(try await self.hash(password).encoded.utf8) } catch let error as CancellationError {
+            throw error
+        } catch { return nil }
     }
 
     private func hash(_ password: NormalizedPassword) async throws -> PHCString {
