@@ -38,6 +38,13 @@ public final class EmbeddedBackend: AuthenticationBackend {
     ///   - customProviders: The verifiers of the app's own methods by the names of their providers, each of which the
     ///     policy must switch on as `.custom(name)`.
     ///   - breachCheck: The list of leaked passwords that new ones are looked up in; nil for none.
+    ///   - pepper: Keys that passwords go through before they are hashed (HMAC-SHA-256), in a keyring of their own that
+    ///     shares none with `keyring`; nil for none. Who steals the store alone can then try no password. The first key
+    ///     hashes, all of them verify: to rotate, put a new key in front and keep the old ones until their users signed
+    ///     in again, which hashes a password anew. Whatever was hashed under a key that is not here any more fits no
+    ///     password: its users have to reset theirs by message. So keep a copy of these keys, away from the store.
+    ///     One that is added or taken away later is rotated alike; to take the pepper away, let every password be
+    ///     replaced first.
     ///   - clock: Where the time comes from.
     ///   - capture: Is told of each message; for tests.
     /// - Throws: ``BackendPolicyError``; ``AccountStoreError``, `.wrongKeys` when the store was made with other keys.
@@ -45,24 +52,26 @@ public final class EmbeddedBackend: AuthenticationBackend {
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy = BackendPolicy(),
         senders: [any MessageSender] = [], templates: MessageTemplates = .english,
         customProviders: [String: any CustomIdentityVerifier] = [:], breachCheck: BreachCheck? = nil,
-        clock: any AuthenticationClock = SystemClock(), capture: (any MessageCapture)? = nil
+        pepper: Keyring? = nil, clock: any AuthenticationClock = SystemClock(), capture: (any MessageCapture)? = nil
     ) async throws {
         try await self.init(
             store: store, keyring: keyring, policy: policy, senders: senders, templates: templates,
-            customProviders: customProviders, breachCheck: breachCheck, clock: clock, random: SystemRandomBytes(),
-            capture: capture)
+            customProviders: customProviders, breachCheck: breachCheck, pepper: pepper, hasher: policy.hashing.hasher(),
+            clock: clock, random: SystemRandomBytes(), capture: capture)
     }
 
-    /// Makes a back-end with the randomness given.
+    /// Makes a back-end with the randomness and the hasher given; what the policy says of hashing does not count.
     @concurrent package init(
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy, senders: [any MessageSender],
         templates: MessageTemplates, customProviders: [String: any CustomIdentityVerifier],
-        breachCheck: BreachCheck?, clock: any AuthenticationClock, random: any RandomBytes,
-        capture: (any MessageCapture)?
+        breachCheck: BreachCheck?, pepper: Keyring?, hasher: PasswordHasher, clock: any AuthenticationClock,
+        random: any RandomBytes, capture: (any MessageCapture)?
     ) async throws {
         try policy.check()
         try CustomProviderName.check(customProviders.keys)
-        self.passwords = try PasswordVerifier(policy: policy, breachCheck: breachCheck, clock: clock)
+        self.passwords = PasswordVerifier(
+            policy: policy, hasher: hasher, pepper: try PasswordPepper(pepper, besides: keyring),
+            breachCheck: breachCheck, clock: clock)
         try await KeyCheck.run(on: store, keyring: keyring)
         self.store = store
         self.keyring = keyring

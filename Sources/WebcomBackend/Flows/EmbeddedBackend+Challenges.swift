@@ -23,6 +23,7 @@ extension EmbeddedBackend {
             challenge, limits: limits, now: challenge.creationDate, effects: effects,
             refusal: self.refusal(draft.action, "throttled", uid: challenge.uid, key: challenge.identity, request))
         if case .limited(let retryAfter) = answer { throw self.locked(retryAfter) }
+        try await self.markPending(challenge)
         self.capture?.capture(message)
         self.worker.wake()
         return try self.receipt(for: challenge, draft.body, request)

@@ -1,9 +1,15 @@
 import WebcomAuthentication
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension EmbeddedBackend {
     /// Signs in with a password, or adds the proof to the current session.
     ///
-    /// Every cause of failure is `.invalidCredentials` (ENU-1). An attempt that the hasher refuses as `.overloaded`, or
+    /// Every cause of failure is `.invalidCredentials` (ENU-1), but for `.unverifiedIdentity` where the policy discloses. An attempt that the hasher refuses as `.overloaded`, or
     /// whose task is cancelled, stays counted and is noted: forgiving it would let load buy tries.
     func signIn(
         with password: StaticPassword, _ credential: AuthenticationCredential, _ request: AuthenticationRequest
@@ -18,15 +24,24 @@ extension EmbeddedBackend {
             throw error
         }
         guard case .right(let candidate, let rehashed) = verdict, !candidate.account.isDisabled else {
-            let reason = if case .wrong(let reason) = verdict { reason } else { "accountDisabled" }
-            try await self.settleFailure(permit, reason, request)
-            throw AuthenticationError(.invalidCredentials)
+            throw try await self.fail(permit, verdict, request)
         }
         guard current == nil || current?.account.uid == candidate.account.uid else {
             try await self.settleFailure(permit, "accountMismatch", request)
             throw AuthenticationError(.accountMismatch)
         }
         return try await self.settleSuccess(permit, candidate, rehashed, after: current, request)
+    }
+
+    /// Writes why an attempt failed, and gives what to answer.
+    private func fail(
+        _ permit: borrowing PasswordPermit, _ verdict: PasswordVerdict, _ request: AuthenticationRequest
+    ) async throws -> AuthenticationError {
+        let reason = if case .wrong(let reason) = verdict { reason } else { "accountDisabled" }
+        let isPending =
+            if permit.candidate == nil { try await self.disclosesPending(permit.reservation.key) } else { false }
+        try await self.settleFailure(permit, isPending ? "unverifiedIdentity" : reason, request)
+        return AuthenticationError(isPending ? .unverifiedIdentity : .invalidCredentials)
     }
 
     private func settleSuccess(
@@ -41,16 +56,37 @@ extension EmbeddedBackend {
             version: candidate.password.version,
             rehashed: rehashed.map { PasswordRecord(verifier: $0, version: candidate.password.version, date: now) },
             session: session.record, ending: current?.record.id)
-        let answer = try await self.store.settleAttempt(
-            permit.reservation, as: outcome, now: now,
-            effects: self.success(.authenticatePassword, uid: uid, key: key, request),
-            refusal: self.refusal(.authenticatePassword, "changedMeanwhile", uid: uid, key: key, request))
+        let answer = try await self.settle(permit, as: outcome, of: candidate, at: now, request)
         switch answer {
         case .done:
             return self.session(
                 session.record, session.token, account: candidate.account, identity: candidate.identity)
         case .conflict(.sessionEnded): throw AuthenticationError(.sessionEnded)
         case .conflict: throw AuthenticationError(.invalidCredentials)
+        }
+    }
+
+    /// Ends an attempt whose password was right.
+    ///
+    /// Where the store fails to write session and new verifier together, the session is written alone: the next sign-in
+    /// sees to the verifier (HSH-5). Had the first write been done after all, there is a conflict, and the failure is
+    /// told. A password that was set meanwhile stays, and the attempt counts as failed.
+    private func settle(
+        _ permit: borrowing PasswordPermit, as outcome: AttemptOutcome, of candidate: PasswordCandidate,
+        at now: Date, _ request: AuthenticationRequest
+    ) async throws -> ChangeAnswer {
+        let (uid, key) = (candidate.account.uid, candidate.identity.key)
+        let effects = self.success(.authenticatePassword, uid: uid, key: key, request)
+        let refusal = self.refusal(.authenticatePassword, "changedMeanwhile", uid: uid, key: key, request)
+        do {
+            return try await self.store.settleAttempt(
+                permit.reservation, as: outcome, now: now, effects: effects, refusal: refusal)
+        } catch {
+            guard let plain = outcome.withoutRehash else { throw error }
+            let answer = try await self.store.settleAttempt(
+                permit.reservation, as: plain, now: now, effects: effects, refusal: refusal)
+            guard answer == .done else { throw error }
+            return answer
         }
     }
 
@@ -62,5 +98,13 @@ extension EmbeddedBackend {
             refusal: self.refusal(
                 .authenticatePassword, reason, uid: permit.candidate?.account.uid, key: permit.reservation.key,
                 request))
+    }
+}
+
+extension AttemptOutcome {
+    /// The same success with the stored password left as it is; nil where nothing was hashed anew.
+    fileprivate var withoutRehash: Self? {
+        guard case .succeeded(let version, .some, let session, let ending) = self else { return nil }
+        return .succeeded(version: version, rehashed: nil, session: session, ending: ending)
     }
 }

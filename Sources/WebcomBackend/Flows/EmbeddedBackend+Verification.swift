@@ -11,7 +11,7 @@ extension EmbeddedBackend {
     /// Sends the token or code that confirms an identity, or seems to: a token to an e-mail identity with a password, a
     /// code otherwise.
     ///
-    /// Known and unknown identities get the same answer by the same work (ENU-5): the message is counted, and only then
+    /// Known and unknown identities get the same answer by the same work (ENU-5), unless the policy discloses: the message is counted, and only then
     /// (HSH-7) one look-up, the password hashed, one write. The owner of a taken address gets a notice without a secret
     /// in place of the message. What the hasher refuses stays counted.
     func requestVerification(
@@ -19,16 +19,17 @@ extension EmbeddedBackend {
     ) async throws -> MessageReceipt {
         let identity = try InternalIdentity(claim.identifier, claim.provider)
         var body = try self.body(of: claim)
-        let normalized = try await self.newPassword(of: claim, identity, body)
         let earlier = try request.continuation.map { try self.open($0, request).flow }
         let current = try await self.currentSession(of: request)
         if let current { try self.requireFresh(current) }
+        let normalized = try await self.newPassword(of: claim, identity, body, for: current)
         let isCode = body.codeLength != nil
         _ = try await self.reserveFreely(
             on: identity.key,
             self.messageLimits(.attachIdentity, on: identity.key, isCode: isCode, request), .requestVerification,
             request)
         let isTaken = try await self.store.identity(identity.key) != nil
+        if isTaken, current == nil { try await self.discloseExisting(identity.key, request) }
         if let normalized { body.passwordVerifier = try await self.passwords.verifier(of: normalized) }
         return try await self.open(
             ChallengeDraft(
@@ -68,14 +69,27 @@ extension EmbeddedBackend {
     }
 
     /// The password that a claimed identity shall have; nil in the mode that has none.
+    ///
+    /// It is judged by what was typed, and by what is stored of the account only where that account's user asks (ENU-4).
     private func newPassword(
-        of claim: IdentityClaim, _ identity: InternalIdentity, _ body: ChallengeBody
-    ) async throws(AuthenticationError) -> NormalizedPassword? {
+        of claim: IdentityClaim, _ identity: InternalIdentity, _ body: ChallengeBody, for current: StandingSession?
+    ) async throws -> NormalizedPassword? {
         guard claim.mode == .staticPassword else { return nil }
         guard let password = claim.password else {
             throw AuthenticationError(.incompleteMethod, "The method has no password.")
         }
-        return try await self.passwords.accept(
-            password, identifiers: identity.ownTexts + [claim.identifier, body.displayName ?? ""])
+        var own = identity.ownTexts + [claim.identifier, body.displayName ?? ""]
+        if let current { own += try await self.ownTexts(of: current.account) }
+        return try await self.passwords.accept(password, identifiers: own)
+    }
+
+    /// What is stored of an account that its password must not be made of.
+    private func ownTexts(of account: AccountRecord) async throws -> [String] {
+        let identities = try await self.store.identities(of: account.uid)
+        return [account.displayName ?? ""]
+            + identities.flatMap { identity in
+                let texts = [identity.address, identity.key.providerUID, identity.displayName ?? ""]
+                return texts + ((try? InternalIdentity(identity.key.providerUID, identity.key.provider).ownTexts) ?? [])
+            }
     }
 }

@@ -24,6 +24,8 @@ package enum KeyPurpose: String, Hashable, Sendable, CaseIterable {
     case codeFlow
     /// Seals messages that wait to be sent.
     case message
+    /// Codes of passwords, which are hashed in their place.
+    case pepper
     /// Seals what a challenge keeps for its redemption.
     case challengeBody
 

@@ -3,7 +3,7 @@ package import WebcomPrimitives
 
 /// What the service requires of passwords.
 ///
-/// Length, and not to be what attackers try first: no composition rule, rotation or hint (NIST SP 800-63B §3.1.1.2). A
+/// Length, and not to be what attackers try first, of which the account's own identifiers are always a part: no composition rule, rotation or hint (NIST SP 800-63B §3.1.1.2). A
 /// setting out of its range is moved to the nearest end of it, so that none can make the service accept less than 64
 /// code points or more than it can bear.
 public struct PasswordRules: Hashable, Sendable {
@@ -20,9 +20,9 @@ public struct PasswordRules: Hashable, Sendable {
     public let maximumBytes: Int
     /// Whether what attackers try first is refused as a new password; true by default.
     ///
-    /// That is a password which is as a whole, whatever its case: an entry of a list of common ones, an own identifier
-    /// of the account, such an entry or identifier repeated, at most four characters repeated, or a run such as
-    /// `abcdefgh`.
+    /// That is a password which is as a whole, whatever its case: an entry of a list of common ones, such an entry
+    /// repeated, at most four characters repeated, or a run such as `abcdefgh`. The account's own identifiers and their
+    /// repetitions are refused whatever this says.
     public let blocksCommonPasswords: Bool
     /// Texts that are refused as new passwords too, as are their repetitions: names of the service, of its place.
     ///
@@ -90,8 +90,9 @@ public struct PasswordRules: Hashable, Sendable {
     ) throws(PasswordIssue) {
         let units = password.units
         if units.contains(where: self.foldedBlocked.contains) { throw .common }
-        guard self.blocksCommonPasswords else { return }
-        if password.isPattern || units.contains(where: CommonPasswords.contains) { throw .common }
+        if self.blocksCommonPasswords {
+            if password.isPattern || units.contains(where: CommonPasswords.contains) { throw .common }
+        }
         let own = identifiers.filter {
             $0.utf8.count <= self.maximumBytes && $0.unicodeScalars.count >= Self.leastIdentifier
         }

@@ -6,20 +6,16 @@ import WebcomPrimitives
 struct PasswordVerifier: Sendable {
     private let rules: PasswordRules
     private let hasher: PasswordHasher
+    private let pepper: PasswordPepper
     private let breachCheck: BreachCheck?
     private let clock: any AuthenticationClock
 
     init(
-        policy: BackendPolicy, breachCheck: BreachCheck?, clock: any AuthenticationClock
-    ) throws(BackendPolicyError) {
-        let hashing = policy.hashing
-        do {
-            self.hasher = try PasswordHasher(
-                parameters: hashing.parameters, width: hashing.width ?? PasswordHasher.coreCount,
-                queueLimit: hashing.queueLimit)
-        } catch {
-            throw BackendPolicyError(error.description)
-        }
+        policy: BackendPolicy, hasher: PasswordHasher, pepper: PasswordPepper, breachCheck: BreachCheck?,
+        clock: any AuthenticationClock
+    ) {
+        self.hasher = hasher
+        self.pepper = pepper
         self.rules = policy.passwords
         self.breachCheck = breachCheck
         self.clock = clock
@@ -49,32 +45,47 @@ struct PasswordVerifier: Sendable {
     ///
     /// - Throws: `.overloaded` when too many hashes are waited for.
     func verifier(of password: NormalizedPassword) async throws -> String {
-        try await Self.translating { try await self.hasher.hash(password.bytes).encoded }
+        try await Self.translating { try await self.hash(password).encoded }
     }
 
     /// Verifies a password, at the same cost whether there is something to verify against or not (ENU-2, ENU-3).
     ///
-    /// A stored verifier of another cost is followed by one hash of today's cost, whatever came out.
+    /// A wrong password is followed by one hash of today's cost where the stored verifier may cost less, a right one where
+    /// that is to be hashed anew. A verifier under a pepper key that is not here verifies nothing.
+    ///
     /// - Throws: `.overloaded` when too many hashes are waited for; the attempt stays counted.
     func verify(_ password: StaticPassword, _ permit: borrowing PasswordPermit) async throws -> PasswordVerdict {
         let candidate = permit.candidate
         let normalized = try? self.rules.normalize(password.bytes)
-        guard let candidate, let normalized, let stored = Self.stored(candidate) else {
-            let reason = Self.reason(candidate: candidate, isNormal: normalized != nil)
+        let stored = candidate.flatMap(Self.stored)
+        guard let candidate, let normalized, let stored,
+            let input = self.pepper.applied(to: normalized.bytes, under: stored.keyID)
+        else {
+            let reason = Self.reason(candidate: candidate, isNormal: normalized != nil, isReadable: stored != nil)
             let bytes = normalized?.bytes ?? SecretBytes([])
-            try await Self.translating { try await self.hasher.verifyDecoy(bytes) }
+            try await Self.translating { try await self.hasher.verifyDecoy(self.pepper.applied(to: bytes)) }
             return .wrong(reason)
         }
         return try await Self.translating {
-            let isRight = try await self.hasher.verify(normalized.bytes, against: stored)
-            guard isRight else {
-                if self.hasher.needsRehash(stored) { try await self.hasher.verifyDecoy(normalized.bytes) }
+            guard try await self.hasher.verify(input, against: stored) else {
+                if self.hasher.isCheaper(stored) { try await self.hasher.verifyDecoy(input) }
                 return .wrong("wrongPassword")
             }
-            guard self.hasher.needsRehash(stored) else { return .right(candidate, rehashed: nil) }
-            let rehashed = try await self.hasher.hash(normalized.bytes)
-            return .right(candidate, rehashed: Array(rehashed.encoded.utf8))
+            return .right(candidate, rehashed: try await self.rehash(normalized, insteadOf: stored))
         }
+    }
+
+    /// The new verifier of a password that was found right; nil where the stored one is as new ones are, or where the
+    /// hasher cannot make it, being too busy: the next sign-in sees to it (HSH-5).
+    private func rehash(_ password: NormalizedPassword, insteadOf stored: PHCString) async throws -> [UInt8]? {
+        guard self.hasher.needsRehash(stored, keyID: self.pepper.keyID) else { return nil }
+        do { return Array(try await self.hash(password).encoded.utf8) } catch let error as CancellationError {
+            throw error
+        } catch { return nil }
+    }
+
+    private func hash(_ password: NormalizedPassword) async throws -> PHCString {
+        try await self.hasher.hash(self.pepper.applied(to: password.bytes), keyID: self.pepper.keyID)
     }
 
     private static func tooWeak(_ issue: PasswordIssue) -> AuthenticationError {
@@ -86,9 +97,10 @@ struct PasswordVerifier: Sendable {
         try? PHCString.parse(String(decoding: candidate.password.verifier, as: UTF8.self))
     }
 
-    private static func reason(candidate: PasswordCandidate?, isNormal: Bool) -> String {
+    private static func reason(candidate: PasswordCandidate?, isNormal: Bool, isReadable: Bool) -> String {
         guard candidate != nil else { return "unknownIdentity" }
-        return isNormal ? "damagedVerifier" : "unusablePassword"
+        guard isNormal else { return "unusablePassword" }
+        return isReadable ? "unknownPepper" : "damagedVerifier"
     }
 
     @discardableResult

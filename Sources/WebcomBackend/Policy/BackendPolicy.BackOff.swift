@@ -30,7 +30,7 @@ extension BackendPolicy.Throttling {
         /// Whether it can be counted so.
         var isSound: Bool {
             self.free >= 1 && self.first >= .milliseconds(1) && self.longest >= self.first
-                && (self.free...100).contains(self.hardCap) && self.forgottenAfter >= self.longest
+                && self.hardCap >= self.free && self.hardCap <= 100 && self.forgottenAfter >= self.longest
                 && self.forgottenAfter <= .seconds(366 * 86_400)
         }
     }

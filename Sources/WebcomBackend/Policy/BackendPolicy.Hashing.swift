@@ -23,6 +23,17 @@ extension BackendPolicy {
             self.queueLimit = queueLimit
         }
 
-        var parameters: Argon2idParameters { Argon2idParameters(memoryKiB: self.memoryKiB, passes: self.passes) }
+        /// The hasher of a back-end.
+        func hasher() throws(BackendPolicyError) -> PasswordHasher {
+            do {
+                return try PasswordHasher(
+                    parameters: self.parameters, width: self.width ?? PasswordHasher.coreCount,
+                    queueLimit: self.queueLimit)
+            } catch { throw BackendPolicyError(error.description) }
+        }
+
+        private var parameters: Argon2idParameters {
+            Argon2idParameters(memoryKiB: self.memoryKiB, passes: self.passes)
+        }
     }
 }

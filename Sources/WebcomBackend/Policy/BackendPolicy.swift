@@ -62,8 +62,5 @@ public struct BackendPolicy: Sendable {
         guard self.passwords.additionalBlocked.count <= PasswordRules.maximumBlockedCount else {
             throw BackendPolicyError("passwords.additionalBlocked must have at most 100 000 entries")
         }
-        guard self.disclosure == .none else {
-            throw BackendPolicyError("disclosure .webcom is not offered yet: leave it at .none")
-        }
     }
 }

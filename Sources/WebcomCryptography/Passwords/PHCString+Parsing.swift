@@ -10,15 +10,16 @@ extension PHCString {
         }
         guard parts.count == 6 else { throw .malformedStructure }
         guard parts[2].elementsEqual("v=\(Argon2id.version)".utf8) else { throw .unsupportedVersion }
-        let parameters = try self.parameters(parts[3])
+        let fields = parts[3].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        let parameters = try self.parameters(fields.prefix(3))
+        let keyID = try self.keyID(fields.dropFirst(3))
         guard let salt = StandardBase64.decode(parts[4]), let output = StandardBase64.decode(parts[5]) else {
             throw .malformedBase64
         }
-        return try PHCString(parameters: parameters, salt: salt, output: output)
+        return try PHCString(parameters: parameters, keyID: keyID, salt: salt, output: output)
     }
 
-    private static func parameters(_ text: ArraySlice<UInt8>) throws(ParseError) -> Argon2idParameters {
-        let fields = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    private static func parameters(_ fields: ArraySlice<ArraySlice<UInt8>>) throws(ParseError) -> Argon2idParameters {
         guard fields.count == 3,
             let memoryKiB = self.number(fields[0], name: "m="),
             let passes = self.number(fields[1], name: "t="),
@@ -26,6 +27,16 @@ extension PHCString {
         else { throw .malformedParameters }
         guard parallelism == Argon2idParameters.parallelism else { throw .unsupportedParallelism }
         return Argon2idParameters(memoryKiB: memoryKiB, passes: passes)
+    }
+
+    /// Reads what follows the lanes: nothing, or the name of one pepper key.
+    private static func keyID(_ fields: ArraySlice<ArraySlice<UInt8>>) throws(ParseError) -> [UInt8]? {
+        guard let field = fields.first else { return nil }
+        let name = "keyid=".utf8
+        guard fields.count == 1, field.starts(with: name),
+            let keyID = StandardBase64.decode(field.dropFirst(name.count))
+        else { throw .malformedParameters }
+        return keyID
     }
 
     /// Reads `name` and a decimal without sign or leading zeros, of at most nine digits.

@@ -24,6 +24,7 @@ package final class PasswordHasher: Sendable {
     package let parameters: Argon2idParameters
     private let random: any RandomBytes
     private let pool: HashingPool
+    private let willHash: (@Sendable (Argon2idParameters) -> Void)?
 
     /// Makes a hasher with its workers.
     ///
@@ -32,10 +33,11 @@ package final class PasswordHasher: Sendable {
     ///   - width: how many are computed at once; more than the cores gains nothing and takes more memory.
     ///   - queueLimit: how many may wait; nil stands for 32 for each worker, about a second at the default parameters.
     ///   - random: where salts come from.
+    ///   - willHash: is told of each hash, by its cost, on the worker that computes it and before; for tests.
     /// - Throws: ``PasswordHasherError`` for impossible numbers.
     package init(
         parameters: Argon2idParameters = .recommended, width: Int = PasswordHasher.coreCount, queueLimit: Int? = nil,
-        random: any RandomBytes = SystemRandomBytes()
+        random: any RandomBytes = SystemRandomBytes(), willHash: (@Sendable (Argon2idParameters) -> Void)? = nil
     ) throws(PasswordHasherError) {
         guard parameters.isWithinBounds else { throw .parametersOutOfBounds(parameters) }
         let limit = queueLimit ?? 32 * min(width, Self.widthBounds.upperBound)
@@ -44,6 +46,7 @@ package final class PasswordHasher: Sendable {
         }
         self.parameters = parameters
         self.random = random
+        self.willHash = willHash
         self.pool = HashingPool(width: width, queueLimit: limit)
     }
 
@@ -58,17 +61,19 @@ package final class PasswordHasher: Sendable {
     /// What the pool is doing.
     package var statistics: Statistics { self.pool.statistics }
 
-    /// Hashes `password` with a fresh salt of 16 bytes.
+    /// Hashes `password` with a fresh salt of 16 bytes, and writes `keyID` beside it: the pepper key's name, of 4 bytes.
     ///
     /// Throws ``PasswordHasherError/overloaded``, `CancellationError` or ``CryptographyError``.
-    package func hash(_ password: SecretBytes) async throws -> PHCString {
+    package func hash(_ password: SecretBytes, keyID: [UInt8]? = nil) async throws -> PHCString {
         let parameters = self.parameters
         let random = self.random
+        let willHash = self.willHash
         return try await self.pool.run {
+            willHash?(parameters)
             let salt = random.bytes(Argon2id.saltByteCount)
             let output = try Argon2id.derive(
                 password, salt: salt, parameters: parameters, count: Self.outputByteCount)
-            return try PHCString(parameters: parameters, salt: salt, output: output.array)
+            return try PHCString(parameters: parameters, keyID: keyID, salt: salt, output: output.array)
         }
     }
 
@@ -76,7 +81,9 @@ package final class PasswordHasher: Sendable {
     ///
     /// Throws what ``hash(_:)`` throws. Parameters outside the bounds are no ``PHCString``, so none are computed.
     package func verify(_ password: SecretBytes, against stored: PHCString) async throws -> Bool {
-        try await self.pool.run {
+        let willHash = self.willHash
+        return try await self.pool.run {
+            willHash?(stored.parameters)
             let output = try Argon2id.derive(
                 password, salt: stored.salt, parameters: stored.parameters, count: stored.output.count)
             return ConstantTime.equal(output.array, stored.output)
@@ -89,7 +96,9 @@ package final class PasswordHasher: Sendable {
     @discardableResult
     package func verifyDecoy(_ password: SecretBytes) async throws -> Bool {
         let parameters = self.parameters
+        let willHash = self.willHash
         return try await self.pool.run {
+            willHash?(parameters)
             let output = try Argon2id.derive(
                 password, salt: Self.decoySalt, parameters: parameters, count: Self.outputByteCount)
             _ = ConstantTime.equal(output.array, Self.decoyOutput)
@@ -97,9 +106,15 @@ package final class PasswordHasher: Sendable {
         }
     }
 
-    /// Whether `stored` should be computed anew at the next sign-in: it cost something else, or has another length.
-    package func needsRehash(_ stored: PHCString) -> Bool {
-        stored.parameters != self.parameters || stored.output.count != Self.outputByteCount
+    /// Whether `stored` should be computed anew at the next sign-in: it cost something else, has another length, or went
+    /// through another pepper key than that of `keyID` (HSH-5).
+    package func needsRehash(_ stored: PHCString, keyID: [UInt8]? = nil) -> Bool {
+        stored.parameters != self.parameters || stored.output.count != Self.outputByteCount || stored.keyID != keyID
+    }
+
+    /// Whether verifying `stored` may be quicker than ``verifyDecoy(_:)``: it costs less memory or fewer passes (ENU-3).
+    package func isCheaper(_ stored: PHCString) -> Bool {
+        stored.parameters != self.parameters && !self.parameters.isWeaker(than: stored.parameters)
     }
 
     private static let decoySalt = [UInt8](repeating: 0, count: Argon2id.saltByteCount)

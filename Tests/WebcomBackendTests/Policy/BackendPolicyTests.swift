@@ -29,9 +29,9 @@ import WebcomBackendTesting
                 case 5: policy.guests.idleLifetime = .zero
                 case 6: policy.customVerificationTimeout = .zero
                 case 7: policy.throttling.passwordsPerIdentity.free = 0
+                case 10: policy.throttling.passwordsPerIdentity.free = 101
                 case 8: policy.hashing.memoryKiB = 1
-                case 9: policy.passwords = PasswordRules(additionalBlocked: Set((0...100_000).map(String.init)))
-                default: policy.disclosure = .webcom
+                default: policy.passwords = PasswordRules(additionalBlocked: Set((0...100_000).map(String.init)))
                 }
             }
         }

@@ -2,6 +2,7 @@ import Testing
 import WebcomAuthentication
 import WebcomBackend
 import WebcomBackendTesting
+import WebcomCryptography
 import WebcomTesting
 
 /// A back-end on a store, with a clock that stands still and messages that are caught.
@@ -17,7 +18,8 @@ struct BackendBench: Sendable {
     init(
         store: any AccountStore = MemoryAccountStore(), clock: ManualClock = ManualClock(), keys: [UInt8] = [7],
         senders: [any MessageSender] = [], customProviders: [String: any CustomIdentityVerifier] = [:],
-        breachCheck: BreachCheck? = nil, messages: CapturedMessages = CapturedMessages(),
+        breachCheck: BreachCheck? = nil, pepper: [UInt8]? = nil, hasher: PasswordHasher? = nil,
+        messages: CapturedMessages = CapturedMessages(),
         configure: (inout BackendPolicy) -> Void = { _ in }
     ) async throws {
         var policy = BackendPolicy(providers: [.eMail, .phone, .guest, .custom("badge")])
@@ -26,9 +28,18 @@ struct BackendBench: Sendable {
         self.store = store
         self.clock = clock
         self.messages = messages
+        guard let hasher else {
+            self.backend = try await EmbeddedBackend(
+                store: store, keyring: Self.keyring(keys), policy: policy, senders: senders + [messages],
+                customProviders: customProviders, breachCheck: breachCheck, pepper: pepper.map(Self.keyring),
+                clock: clock, capture: messages)
+            return
+        }
         self.backend = try await EmbeddedBackend(
             store: store, keyring: Self.keyring(keys), policy: policy, senders: senders + [messages],
-            customProviders: customProviders, breachCheck: breachCheck, clock: clock, capture: messages)
+            templates: .english, customProviders: customProviders, breachCheck: breachCheck,
+            pepper: pepper.map(Self.keyring), hasher: hasher, clock: clock, random: SystemRandomBytes(),
+            capture: messages)
     }
 
     static func keyring(_ keys: [UInt8]) throws -> Keyring {

@@ -37,7 +37,9 @@ import WebcomTesting
             passes: .random(in: Argon2idParameters.passesBounds, using: &generator))
         let count = Int.random(in: PHCString.outputByteCounts, using: &generator)
         return try PHCString(
-            parameters: parameters, salt: self.bytes(PHCString.saltByteCount, using: &generator),
+            parameters: parameters,
+            keyID: Bool.random(using: &generator) ? self.bytes(PHCString.keyIDByteCount, using: &generator) : nil,
+            salt: self.bytes(PHCString.saltByteCount, using: &generator),
             output: self.bytes(count, using: &generator))
     }
 

@@ -13,6 +13,16 @@ import WebcomCryptography
         #expect(phc.salt == Array("saltsaltsaltsalt".utf8))
         #expect(phc.output.count == 32)
         #expect(phc.encoded == Self.valid)
+        #expect(phc.keyID == nil)
+    }
+
+    @Test("HSH-2, HSH-6: the name of a pepper key is read and written back")
+    func keyID() throws {
+        let text = Self.valid.replacing(",p=1", with: ",p=1,keyid=AQIDBA")
+        let phc = try PHCString.parse(text)
+        #expect(phc.keyID == [1, 2, 3, 4])
+        #expect(phc.encoded == text)
+        #expect(try phc != PHCString.parse(Self.valid))
     }
 
     static let refused: [(String, PHCString.ParseError)] = [
@@ -31,6 +41,14 @@ import WebcomCryptography
         (valid.replacing("m=19456,t=2", with: "t=2,m=19456"), .malformedParameters),
         (valid.replacing(",p=1", with: ""), .malformedParameters),
         (valid.replacing(",p=1", with: ",p=1,keyid=a"), .malformedParameters),
+        (valid.replacing(",p=1", with: ",p=1,keyid=AAAAAA=="), .malformedParameters),
+        (valid.replacing(",p=1", with: ",p=1,keyid=AAAAAB"), .malformedParameters),
+        (valid.replacing(",p=1", with: ",p=1,keyid=AAAAAA,keyid=AAAAAA"), .malformedParameters),
+        (valid.replacing(",p=1", with: ",p=1,data=AAAAAA"), .malformedParameters),
+        (valid.replacing(",p=1", with: ",keyid=AAAAAA,p=1"), .malformedParameters),
+        (valid.replacing(",p=1", with: ",p=1,keyid="), .keyIDLength),
+        (valid.replacing(",p=1", with: ",p=1,keyid=AAAA"), .keyIDLength),
+        (valid.replacing(",p=1", with: ",p=1,keyid=AAAAAAA"), .keyIDLength),
         (valid.replacing(",p=1", with: ",p=1,"), .malformedParameters),
         (valid.replacing("m=19456", with: "m=019456"), .malformedParameters),
         (valid.replacing("m=19456", with: "m=+19456"), .malformedParameters),
@@ -78,7 +96,8 @@ import WebcomCryptography
     func longest() throws {
         let parameters = Argon2idParameters(memoryKiB: 1_048_576, passes: 10)
         let phc = try PHCString(
-            parameters: parameters, salt: [UInt8](repeating: 255, count: 16), output: [UInt8](repeating: 255, count: 64)
+            parameters: parameters, keyID: [1, 2, 3, 4], salt: [UInt8](repeating: 255, count: 16),
+            output: [UInt8](repeating: 255, count: 64)
         )
         #expect(phc.encoded.utf8.count <= PHCString.maximumEncodedByteCount)
         #expect(try PHCString.parse(phc.encoded) == phc)

@@ -95,6 +95,11 @@ import WebcomPrimitives
         let short = try PHCString(
             parameters: .cheapForTests, salt: stored.salt, output: Array(stored.output.prefix(16)))
         #expect(hasher.needsRehash(short))
+        let peppered = try await hasher.hash(self.password, keyID: [1, 2, 3, 4])
+        #expect(hasher.needsRehash(peppered))
+        #expect(hasher.needsRehash(peppered, keyID: [1, 2, 3, 5]))
+        #expect(!hasher.needsRehash(peppered, keyID: [1, 2, 3, 4]))
+        #expect(hasher.needsRehash(stored, keyID: [1, 2, 3, 4]))
     }
 
     @Test("HSH-3: parameters out of bounds make no hasher")

@@ -18,15 +18,18 @@ struct Node: Sendable {
     /// Starts on a store; the records of services are kept in `stateStore`.
     init(
         _ store: any AccountStore, stateStore: any AuthenticationStateStore,
-        messages: CapturedMessages = CapturedMessages()
+        messages: CapturedMessages = CapturedMessages(), pepper: Keyring? = nil,
+        configure: (inout BackendPolicy) -> Void = { _ in }
     ) async throws {
         let keyring = try Keyring.base64(Self.keys)
         var policy = BackendPolicy(providers: [.eMail, .phone, .guest])
         policy.hashing = BackendPolicy.Hashing(memoryKiB: 8, passes: 1, width: 2, queueLimit: 512)
+        configure(&policy)
         self.store = store
         self.messages = messages
         self.backend = try await EmbeddedBackend(
-            store: store, keyring: keyring, policy: policy, senders: [messages], capture: messages)
+            store: store, keyring: keyring, policy: policy, senders: [messages], pepper: pepper,
+            capture: messages)
         self.application = WebcomApplication(
             configuration: WebcomConfiguration(identifier: "end-to-end"), backend: self.backend,
             stateStore: stateStore, sealer: keyring)
