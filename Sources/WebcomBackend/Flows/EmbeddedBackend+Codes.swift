@@ -28,7 +28,8 @@ extension EmbeddedBackend {
     }
 
     /// Opens a challenge of an identity that exists, or a decoy, by the same verbs (ENU-4): nobody learns from the
-    /// answer whether the identity is unknown, was never confirmed, has no password, or belongs to a disabled account.
+    /// answer whether the identity is unknown, was never confirmed, has no password, is suspended (LNK-3), or belongs to
+    /// a disabled account.
     private func request(
         _ purpose: ChallengeRecord.Purpose, of identity: InternalIdentity, _ body: ChallengeBody,
         _ action: AuditAction, _ request: AuthenticationRequest
@@ -36,7 +37,8 @@ extension EmbeddedBackend {
         _ = try await self.currentSession(of: request)
         let known = try await self.store.identity(identity.key)
         let account = try await self.store.account(known?.uid ?? self.newUID())
-        let uid = account.flatMap { $0.isDisabled ? nil : $0.uid }
+        let isUsable = known?.suspensionDate == nil && account?.isDisabled == false
+        let uid = isUsable ? account?.uid : nil
         let address = known.flatMap { uid == nil || $0.address.isEmpty ? nil : $0.address }
         var body = body
         body.displayName = uid == nil ? nil : account?.displayName

@@ -59,7 +59,7 @@ extension EmbeddedBackend {
     }
 
     /// Refuses to attach an identity to an account whose user proved nothing for a while (LNK-7).
-    private func requireFresh(_ session: StandingSession) throws(AuthenticationError) {
+    func requireFresh(_ session: StandingSession) throws(AuthenticationError) {
         guard !session.account.isGuest else { return }
         let oldest = self.clock.now.addingTimeInterval(-self.policy.freshness.inSeconds)
         guard session.record.factors.contains(where: { $0.date >= oldest }) else {

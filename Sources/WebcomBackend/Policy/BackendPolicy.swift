@@ -28,6 +28,9 @@ public struct BackendPolicy: Sendable {
     /// How recent the newest proof of a session must be for an identity to be attached to its account; guests are
     /// exempt (LNK-7).
     public var freshness: Duration = .seconds(900)
+    /// How long an identity must have been attached before a recovery by it suspends the account's older identities
+    /// too, and not only the younger ones (LNK-3).
+    public var probation: Duration = .seconds(30 * 86_400)
     /// How long an app's own verifier may take (CUS-2).
     public var customVerificationTimeout: Duration = .seconds(10)
     /// What strangers are told of identities.
@@ -55,6 +58,9 @@ public struct BackendPolicy: Sendable {
             self.guests.idleLifetime > .zero
         else { throw BackendPolicyError("session lifetimes must be positive, the absolute one the longest") }
         guard self.freshness > .zero else { throw BackendPolicyError("freshness must be positive") }
+        guard self.probation >= .zero, self.probation <= .seconds(3660 * 86_400) else {
+            throw BackendPolicyError("probation must be 0 to 10 years")
+        }
         guard self.customVerificationTimeout > .zero else {
             throw BackendPolicyError("customVerificationTimeout must be positive")
         }

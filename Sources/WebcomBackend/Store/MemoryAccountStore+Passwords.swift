@@ -61,7 +61,7 @@ extension MemoryAccountStore {
 extension MemoryAccountStore.State {
     /// What a password on an identity is verified against; nil where there is none.
     func candidate(for key: IdentityKey) -> PasswordCandidate? {
-        guard let identity = self.identities[key], let password = self.passwords[key],
+        guard let identity = self.identities[key], let password = self.passwords[key], !password.isVoid,
             let account = self.accounts[ExactText(identity.uid)]
         else { return nil }
         return PasswordCandidate(account: account, identity: identity, password: password)

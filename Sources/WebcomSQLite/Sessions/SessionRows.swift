@@ -51,10 +51,15 @@ enum SessionRows {
     }
 
     /// Why a session cannot be opened; nil when it can.
+    ///
+    /// A suspended identity opens none (LNK-3), but for the one that is being attached again.
     static func obstacle(
-        toOpening session: SessionRecord, in connection: SQLiteConnection
+        toOpening session: SessionRecord, attaching key: IdentityKey? = nil, in connection: SQLiteConnection
     ) throws(AccountStoreError) -> StoreConflict? {
         if let conflict = try AccountRows.obstacle(session.uid, in: connection) { return conflict }
+        if session.identity != key, try IdentityRows.isSuspended(session.identity, in: connection) {
+            return .identitySuspended
+        }
         return try self.exists(session.id, in: connection) ? .versionChanged : nil
     }
 

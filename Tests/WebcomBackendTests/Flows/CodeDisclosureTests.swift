@@ -6,7 +6,7 @@ import WebcomTesting
 
 /// What strangers learn of identities by asking for codes and resets, and by trying them: nothing.
 @Suite struct CodeDisclosureTests {
-    private static let causes = ["known", "unknown", "unverified", "without password", "disabled"]
+    private static let causes = ["known", "unknown", "unverified", "without password", "disabled", "suspended"]
 
     private func seen(_ receipt: MessageReceipt) -> String {
         let front = String(decoding: receipt.continuation.front.authenticatedBytes, as: UTF8.self)
@@ -103,6 +103,11 @@ import WebcomTesting
         case "known": try await bench.registerCode(identifier, .staticPassword)
         case "unverified": _ = try await bench.claim(identifier, .staticPassword)
         case "without password": try await bench.registerCode(identifier)
+        case "suspended":
+            let owner = try await bench.register("seed@example.org")
+            _ = try await bench.registerCode(identifier, .staticPassword, to: owner)
+            let reset = try await bench.requestReset("seed@example.org")
+            _ = try await bench.submit(reset, newPassword: "a new password of length", for: "seed@example.org")
         case "disabled":
             let other = try await bench.registerCode("seed@example.org")
             guard var session = try await bench.store.session(other.id) else { return }
