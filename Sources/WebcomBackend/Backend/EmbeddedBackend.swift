@@ -21,6 +21,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
     let audit: AuditTrail
     let worker: BackendWorker
     let hub: NoticeHub
+    let bell: AlarmBell?
     private let work: Task<Void, Never>
 
     /// The providers that the policy switches on.
@@ -38,6 +39,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
     ///   - customProviders: The verifiers of the app's own methods by the names of their providers, each of which the
     ///     policy must switch on as `.custom(name)`.
     ///   - breachCheck: The list of leaked passwords that new ones are looked up in; nil for none.
+    ///   - alarm: Is told what succeeded and may still be an attack (AUD-4).
     ///   - clock: Where the time comes from.
     ///   - capture: Is told of each message; for tests.
     /// - Throws: ``BackendPolicyError``; ``AccountStoreError``, `.wrongKeys` when the store was made with other keys.
@@ -45,11 +47,13 @@ public final class EmbeddedBackend: AuthenticationBackend {
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy = BackendPolicy(),
         senders: [any MessageSender] = [], templates: MessageTemplates = .english,
         customProviders: [String: any CustomIdentityVerifier] = [:], breachCheck: BreachCheck? = nil,
-        clock: any AuthenticationClock = SystemClock(), capture: (any MessageCapture)? = nil
+        alarm: (any SecurityAlarm)? = nil, clock: any AuthenticationClock = SystemClock(),
+        capture: (any MessageCapture)? = nil
     ) async throws {
         try await self.init(
             store: store, keyring: keyring, policy: policy, senders: senders, templates: templates,
-            customProviders: customProviders, breachCheck: breachCheck, clock: clock, random: SystemRandomBytes(),
+            customProviders: customProviders, breachCheck: breachCheck, alarm: alarm, clock: clock,
+            random: SystemRandomBytes(),
             capture: capture)
     }
 
@@ -57,10 +61,11 @@ public final class EmbeddedBackend: AuthenticationBackend {
     @concurrent package init(
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy, senders: [any MessageSender],
         templates: MessageTemplates, customProviders: [String: any CustomIdentityVerifier],
-        breachCheck: BreachCheck?, clock: any AuthenticationClock, random: any RandomBytes,
+        breachCheck: BreachCheck?, alarm: (any SecurityAlarm)?, clock: any AuthenticationClock, random: any RandomBytes,
         capture: (any MessageCapture)?
     ) async throws {
         try policy.check()
+        try templates.check(policy.links)
         try CustomProviderName.check(customProviders.keys)
         self.passwords = try PasswordVerifier(policy: policy, breachCheck: breachCheck, clock: clock)
         try await KeyCheck.run(on: store, keyring: keyring)
@@ -76,6 +81,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
         self.abilities = BackendAbilities(providers: policy.providers)
         self.audit = AuditTrail(keyring: keyring, clock: clock)
         self.hub = NoticeHub(store: store, start: clock.now)
+        self.bell = alarm.map { AlarmBell($0) }
         let delivery = OutboxDelivery(
             store: store, keyring: keyring, senders: senders, clock: clock, audit: self.audit,
             owner: Base64URL.encode(random.bytes(12)))
@@ -84,16 +90,25 @@ public final class EmbeddedBackend: AuthenticationBackend {
         self.work = self.worker.start()
     }
 
-    deinit { self.worker.stop() }
+    deinit {
+        self.worker.stop()
+        self.bell?.stop()
+    }
 
-    /// Ends the worker after it has tried what is due once more, in at most `limit`; the store stays open.
+    /// Ends the worker after it has tried what is due once more and the alarm is told of all there is, in
+    /// at most `limit`; the store stays open.
     ///
     /// Messages that could not be sent stay in the store for the next start. Harmless when called twice.
     @concurrent public func shutdown(within limit: Duration = .seconds(10)) async {
         self.worker.stop()
-        let work = self.work
-        try? await Deadline.run(within: limit, clock: self.clock) { await work.value }
+        self.bell?.stop()
+        let (work, bell) = (self.work, self.bell)
+        try? await Deadline.run(within: limit, clock: self.clock) {
+            await work.value
+            await bell?.finished()
+        }
         work.cancel()
+        bell?.cancel()
     }
 
     /// Returns when no message waits to be sent any more; messages that failed are waited for as well.

@@ -32,17 +32,18 @@ extension EmbeddedBackend {
     /// before are told nothing.
     func noticesOfReset(
         of challenge: ChallengeRecord, to owner: ChallengeOwner, _ request: AuthenticationRequest
-    ) async throws -> [OutgoingMessage] {
+    ) async throws -> (messages: [OutgoingMessage], suspendedCount: Int) {
         let identities = try await self.store.identities(of: owner.uid).filter { $0.suspensionDate == nil }
         let subject = InternalIdentity.masked(challenge.address, challenge.identity.provider)
         let suspended =
             owner.identity?.suspended(
                 byRecoveryAmong: identities, probation: self.policy.probation, now: self.clock.now) ?? []
-        return try self.notices(.passwordChanged, to: identities, owner.account, request) { recipient in
+        let messages = try self.notices(.passwordChanged, to: identities, owner.account, request) { recipient in
             let isSuspended = suspended.contains { $0.key == recipient.key }
             let listed = (isSuspended ? [recipient] : suspended).map(Self.masked)
             return ["address": subject, "suspended": listed.isEmpty ? "–" : listed.joined(separator: ", ")]
         }
+        return (messages, suspended.count)
     }
 
     /// Has the capture see what was written, and the worker send it.

@@ -65,11 +65,13 @@ extension EmbeddedBackend {
             throw try await self.refuse(identity, "identitySuspended", .invalidCredentials, request)
         }
         let session = self.newSession(of: account.uid, proving: identity.key, by: method, after: current, request)
+        let effects = self.success(.authenticateCustom, uid: account.uid, key: identity.key, request)
         let answer = try await self.store.openSession(
-            session.record, ending: current?.record.id, now: self.clock.now,
-            effects: self.success(.authenticateCustom, uid: account.uid, key: identity.key, request))
+            session.record, ending: current?.record.id, now: self.clock.now, effects: effects)
         switch answer {
-        case .done: return self.session(session.record, session.token, account: account, identity: identity)
+        case .done:
+            self.ringIfNew(session.record, after: current, effects)
+            return self.session(session.record, session.token, account: account, identity: identity)
         case .conflict(.sessionEnded): throw AuthenticationError(.sessionEnded)
         case .conflict: throw AuthenticationError(.invalidCredentials)
         }

@@ -41,12 +41,16 @@ extension EmbeddedBackend {
             version: candidate.password.version,
             rehashed: rehashed.map { PasswordRecord(verifier: $0, version: candidate.password.version, date: now) },
             session: session.record, ending: current?.record.id)
+        // Without the try that is about to succeed.
+        let failures = await self.failures(under: permit.reservation.limits) - 1
+        let effects = self.success(.authenticatePassword, uid: uid, key: key, request)
         let answer = try await self.store.settleAttempt(
-            permit.reservation, as: outcome, now: now,
-            effects: self.success(.authenticatePassword, uid: uid, key: key, request),
+            permit.reservation, as: outcome, now: now, effects: effects,
             refusal: self.refusal(.authenticatePassword, "changedMeanwhile", uid: uid, key: key, request))
         switch answer {
         case .done:
+            self.ring(failures: failures, effects)
+            self.ringIfNew(session.record, after: current, effects)
             return self.session(
                 session.record, session.token, account: candidate.account, identity: candidate.identity)
         case .conflict(.sessionEnded): throw AuthenticationError(.sessionEnded)

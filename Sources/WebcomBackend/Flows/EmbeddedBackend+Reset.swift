@@ -20,8 +20,8 @@ extension EmbeddedBackend {
         let owner = try await self.owner(of: challenge)
         let uid = current?.account.uid ?? owner.uid
         let probation = self.policy.probation
-        let notices = try await self.noticesOfReset(of: challenge, to: owner, request)
-        let effects = try await self.effects(ofResetting: owner, of: challenge.identity, notices, request)
+        let told = try await self.noticesOfReset(of: challenge, to: owner, request)
+        let effects = try await self.effects(ofResetting: owner, of: challenge.identity, told.messages, request)
         let verifier = try await self.hash(password, for: challenge.identity, .resetPassword, request)
         let session = self.newSession(of: uid, proving: challenge.identity, by: "pwd", after: nil, request)
         let record = PasswordRecord(verifier: Array(verifier.utf8), version: 1, date: session.record.creationDate)
@@ -33,7 +33,8 @@ extension EmbeddedBackend {
                 key: challenge.identity, request))
         let error = Self.error(answer, isCode: isCode) { Self.refusal($0, uid: uid, of: owner, isCode: isCode) }
         if let error { throw error }
-        self.tell(notices)
+        self.tell(told.messages)
+        self.ring(.recovery(suspendedIdentities: told.suspendedCount), effects)
         guard let account = owner.account else { throw AuthenticationError(.unavailable) }
         return self.session(session.record, session.token, account: account, identity: owner.identity)
     }

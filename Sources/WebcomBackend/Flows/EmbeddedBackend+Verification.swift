@@ -18,6 +18,7 @@ extension EmbeddedBackend {
         _ claim: IdentityClaim, _ request: AuthenticationRequest
     ) async throws -> MessageReceipt {
         let identity = try InternalIdentity(claim.identifier, claim.provider)
+        try self.requireDestination(identity.key)
         var body = try self.body(of: claim)
         let normalized = try await self.newPassword(of: claim, identity, body)
         let earlier = try request.continuation.map { try self.open($0, request).flow }
@@ -51,6 +52,7 @@ extension EmbeddedBackend {
         guard let earlier = try await self.store.challenge(place.selector), earlier.flow == place.flow,
             earlier.consumptionDate == nil
         else { throw AuthenticationError(.expired) }
+        try self.requireDestination(earlier.identity)
         var body = try ChallengeBody.open(earlier, keyring: self.keyring)
         body.message = try self.checked(settings.filled(from: body.message))
         let limits = self.messageLimits(

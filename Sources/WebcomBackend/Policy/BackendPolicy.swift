@@ -25,6 +25,10 @@ public struct BackendPolicy: Sendable {
     public var throttling = Throttling()
     /// How long an authentication of several steps may take, from its last message.
     public var flowLifetime: Duration = .seconds(86_400)
+    /// The numbers that messages may go to (OTP-10).
+    public var phoneDestinations: any PhoneDestinationPolicy = AllPhoneDestinations()
+    /// The links in messages (TOK-7).
+    public var links = Links()
     /// How recent the newest proof of a session must be for an identity to be attached to its account; guests are
     /// exempt (LNK-7).
     public var freshness: Duration = .seconds(900)

@@ -22,6 +22,11 @@ extension MemoryAccountStore {
         }
     }
 
+    /// How much stands counted under a limit; constant time.
+    @concurrent public func attemptCount(under limit: RateLimit, now: Date) async throws -> Int {
+        try self.verb { $0.counters[limit.subject]?.standing(at: now) ?? 0 }
+    }
+
     /// Ends an attempt, once; a second settlement writes nothing.
     @concurrent public func settleAttempt(
         _ reservation: AttemptReservation, as outcome: AttemptOutcome, now: Date, effects: StoreEffects,
