@@ -92,8 +92,17 @@ import WebcomTesting
     @Test("LNK-6: an identity that nobody proved signs nobody in, and does not block its owner")
     func unproved() async throws {
         let bench = try await BackendBench()
+        let session = try await bench.guest()
         _ = try await bench.claim(BackendBench.address, .staticPassword)
+        _ = try await bench.claim(BackendBench.address, .staticPassword, to: session)
         #expect(await refusal { try await bench.signIn() }?.code == .invalidCredentials)
+        bench.messages.removeAll()
+        _ = try await bench.requestReset(BackendBench.address)
+        _ = try await bench.requestCode(BackendBench.address)
+        let sent = bench.messages.messages.filter { !$0.isSuppressed }
+        #expect(sent.isEmpty, "a message went to an address that nobody proved")
+        #expect(try await bench.store.identity(IdentityKey(provider: .eMail, providerUID: BackendBench.address)) == nil)
+        bench.clock.advance(by: .seconds(3600))
         let owner = try await bench.registerCode(BackendBench.address)
         #expect(owner.details.providerUID == BackendBench.address)
     }
