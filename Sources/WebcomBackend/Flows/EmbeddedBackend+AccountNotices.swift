@@ -38,10 +38,11 @@ extension EmbeddedBackend {
         let suspended =
             owner.identity?.suspended(
                 byRecoveryAmong: identities, probation: self.policy.probation, now: self.clock.now) ?? []
-        let messages = try self.notices(.passwordChanged, to: identities, owner.account, request) { recipient in
+        let kind: OutgoingMessage.Kind = suspended.isEmpty ? .passwordChanged : .identitiesSuspended
+        let messages = try self.notices(kind, to: identities, owner.account, request) { recipient in
             let isSuspended = suspended.contains { $0.key == recipient.key }
             let listed = (isSuspended ? [recipient] : suspended).map(Self.masked)
-            return ["address": subject, "suspended": listed.isEmpty ? "–" : listed.joined(separator: ", ")]
+            return ["address": subject, "suspended": listed.joined(separator: ", ")]
         }
         return (messages, suspended.count)
     }

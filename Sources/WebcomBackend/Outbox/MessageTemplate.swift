@@ -1,8 +1,8 @@
 /// The wording of a message.
 ///
-/// In both parts `{token}`, `{link}`, `{code}`, `{address}`, `{name}` and `{expiry}` stand for what the message is about; what
-/// stands for nothing known stays as it is. In what is told after a
-/// reset, `{suspended}` lists the identities that are to be confirmed again, masked, or is a dash. `{name}` was written by whoever asked for the message, who may be anybody.
+/// In both parts `{token}`, `{link}`, `{code}`, `{address}`, `{name}` and `{expiry}` stand for what the message is about;
+/// in ``OutgoingMessage/Kind/identitiesSuspended``, `{suspended}` lists those identities, masked. What stands for nothing
+/// known stays as it is. `{name}` was written by whoever asked for the message, who may be anybody.
 /// Values are put in once: one that holds a placeholder is not read again.
 public struct MessageTemplate: Hashable, Sendable {
     /// The subject.

@@ -65,6 +65,13 @@ public struct MessageTemplates: Sendable {
             text: """
                 Hello {name},
                 a new password was set by a message to {address}, and all devices were signed out.
+                If it was not you, secure that address, and choose another password.
+                """),
+        Key(kind: .identitiesSuspended, name: nil, locale: nil): MessageTemplate(
+            subject: "Your password was changed",
+            text: """
+                Hello {name},
+                a new password was set by a message to {address}, and all devices were signed out.
                 Before they can be used again, sign in and confirm anew: {suspended}
                 If it was not you, secure that address, and choose another password.
                 """),

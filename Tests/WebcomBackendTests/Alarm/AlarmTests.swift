@@ -102,6 +102,34 @@ import WebcomTesting
             ])
     }
 
+    @Test("AUD-4: a new client that signs in twice at once does not vouch for itself")
+    func newClientAtOnce() async throws {
+        let events = try await self.told { bench in
+            try await bench.register()
+            bench.clock.advance(by: .seconds(1))
+            for _ in 0..<2 { _ = try await bench.signIn(source: "there", device: "phone") }
+        }
+        let kind = SecurityEvent.Kind.newClient(isNewDevice: true, isNewSource: true)
+        #expect(events.map(\.kind) == [kind, kind])
+    }
+
+    @Test("AUD-4: a code and an app's own method are told of like a password")
+    func otherWays() async throws {
+        let recorder = Recorder()
+        let bench = try await BackendBench(
+            customProviders: ["badge": ClosureVerifier { _, _ in CustomIdentity(subject: "4711") }], alarm: recorder)
+        let credential = AuthenticationCredential(provider: .custom("badge"), proof: .fields([:]))
+        try await bench.registerCode(BackendBench.number)
+        _ = try await bench.backend.authenticate(credential, bench.request())
+        bench.waitForResend()
+        let receipt = try await bench.requestCode(BackendBench.number)
+        _ = try await bench.submit(receipt, for: BackendBench.number, source: "there")
+        _ = try await bench.backend.authenticate(credential, bench.request(source: "there"))
+        await bench.backend.shutdown()
+        let kind = SecurityEvent.Kind.newClient(isNewDevice: false, isNewSource: true)
+        #expect(recorder.kinds == [kind, kind])
+    }
+
     @Test("AUD-4: without another session there is nothing to compare a client with, and an added proof is no sign-in")
     func noNewClient() async throws {
         let events = try await self.told { bench in

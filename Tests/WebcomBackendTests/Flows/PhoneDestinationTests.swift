@@ -29,6 +29,7 @@ import WebcomTesting
             }
         }
         #expect(store.verbs.isEmpty && bench.messages.messages.isEmpty)
+        #expect(try !PhonePrefixes([""]).allows(PhoneNumber(BackendBench.number)))
         _ = try await bench.requestCode("+33700000000")
         _ = try await bench.requestCode(BackendBench.address)
     }
