@@ -16,8 +16,8 @@ public struct SecurityEvent: Hashable, Sendable {
         ///
         /// Tries at the same time as the one that succeeded are among them.
         case successAfterFailures(count: Int)
-        /// An account was recovered by the token or code of a message, and so many of its identities are to be confirmed
-        /// again.
+        /// An account was recovered by the token or code of a message, and so many of its identities are to be
+        /// confirmed again.
         case recovery(suspendedIdentities: Int)
         /// Somebody signed in with a device label or from a source that no other standing session of the account has.
         ///

@@ -28,8 +28,8 @@ extension EmbeddedBackend {
     /// What every address of an account is told when its password was set anew (LNK-10), and which identities are to be
     /// confirmed again (LNK-3).
     ///
-    /// Who can be reached at a suspended one may be a stranger, and is told of that one alone; those that were suspended
-    /// before are told nothing.
+    /// Who can be reached at a suspended one may be a stranger, and is told of that one alone; those that were
+    /// suspended before are told nothing.
     func noticesOfReset(
         of challenge: ChallengeRecord, to owner: ChallengeOwner, _ request: AuthenticationRequest
     ) async throws -> (messages: [OutgoingMessage], suspendedCount: Int) {

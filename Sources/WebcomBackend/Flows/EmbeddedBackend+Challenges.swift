@@ -52,7 +52,8 @@ extension EmbeddedBackend {
         }
     }
 
-    /// The budgets of messages by address, source and beginning of a number, and for a code the wait after the one before (OTP-10).
+    /// The budgets of messages by address, source and beginning of a number, and for a code the wait after the one
+    /// before (OTP-10).
     func messageLimits(
         _ purpose: ChallengeRecord.Purpose, on key: IdentityKey, isCode: Bool, _ request: AuthenticationRequest
     ) -> [RateLimit] {

@@ -28,8 +28,8 @@ extension EmbeddedBackend {
     }
 
     /// Opens a challenge of an identity that exists, or a decoy, by the same verbs (ENU-4): nobody learns from the
-    /// answer whether the identity is unknown, was never confirmed, has no password, is suspended (LNK-3), or belongs to
-    /// a disabled account.
+    /// answer whether the identity is unknown, was never confirmed, has no password, is suspended (LNK-3), or belongs
+    /// to a disabled account.
     private func request(
         _ purpose: ChallengeRecord.Purpose, of identity: InternalIdentity, _ body: ChallengeBody,
         _ action: AuditAction, _ request: AuthenticationRequest

@@ -87,7 +87,8 @@ extension EmbeddedBackend {
         return AuthenticationError(code)
     }
 
-    /// Attaches an identity that is proved already and tells the account's addresses (LNK-10); false when it belongs to another account by now.
+    /// Attaches an identity that is proved already and tells the account's addresses (LNK-10); false when it belongs to
+    /// another account by now.
     private func attach(
         _ identity: IdentityRecord, _ session: NewSession, after current: StandingSession,
         _ request: AuthenticationRequest

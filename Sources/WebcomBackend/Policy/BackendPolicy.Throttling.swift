@@ -34,8 +34,8 @@ extension BackendPolicy {
         public var newPasswordsPerSource = Limit(100, per: .seconds(3600))
         /// Messages to one address.
         public var messagesPerAddress = Limit(5, per: .seconds(3600))
-        /// Messages to numbers that begin with the same five digits (OTP-10): traffic to numbers that earn by the message
-        /// comes in ranges.
+        /// Messages to numbers that begin with the same five digits (OTP-10): traffic to numbers that earn by the
+        /// message comes in ranges.
         public var messagesPerPhonePrefix = Limit(1_000, per: .seconds(3600))
         /// Messages asked for from one source.
         public var messagesPerSource = Limit(50, per: .seconds(3600))

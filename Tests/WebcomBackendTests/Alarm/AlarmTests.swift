@@ -19,6 +19,8 @@ import WebcomTesting
 
         @concurrent func raise(_ event: SecurityEvent) async {
             await self.gate.pass()
+            // So that a shutdown which does not wait is over first.
+            for _ in 0..<200 { await Task.yield() }
             self.events.withLock { $0.append(event) }
         }
 

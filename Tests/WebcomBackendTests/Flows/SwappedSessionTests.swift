@@ -102,7 +102,7 @@ import WebcomTesting
     }
 
     @Test(
-        "LNK-10: every other address of the account is told of what is attached, by whichever method, and not the new one"
+        "LNK-10: every other address of the account is told of what is attached, by whichever method"
     )
     func tells() async throws {
         let bench = try await BackendBench(
