@@ -64,8 +64,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
         breachCheck: BreachCheck?, alarm: (any SecurityAlarm)?, clock: any AuthenticationClock, random: any RandomBytes,
         capture: (any MessageCapture)?
     ) async throws {
-        try policy.check()
-        try templates.check(policy.links)
+        try policy.check(with: templates)
         try CustomProviderName.check(customProviders.keys)
         self.passwords = try PasswordVerifier(policy: policy, breachCheck: breachCheck, clock: clock)
         try await KeyCheck.run(on: store, keyring: keyring)

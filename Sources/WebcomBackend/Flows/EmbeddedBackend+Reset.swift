@@ -19,15 +19,15 @@ extension EmbeddedBackend {
         let password = try await self.passwords.accept(newPassword, identifiers: typed.ownTexts)
         let owner = try await self.owner(of: challenge)
         let uid = current?.account.uid ?? owner.uid
-        let probation = self.policy.probation
         let told = try await self.noticesOfReset(of: challenge, to: owner, request)
         let effects = try await self.effects(ofResetting: owner, of: challenge.identity, told.messages, request)
         let verifier = try await self.hash(password, for: challenge.identity, .resetPassword, request)
         let session = self.newSession(of: uid, proving: challenge.identity, by: "pwd", after: nil, request)
         let record = PasswordRecord(verifier: Array(verifier.utf8), version: 1, date: session.record.creationDate)
+        let grant = ChallengeGrant.setPassword(
+            record, session: session.record, probation: self.policy.probation)
         let answer = try await self.redeem(
-            permit, with: submission, granting: .setPassword(record, session: session.record, probation: probation),
-            effects: effects,
+            permit, with: submission, granting: grant, effects: effects,
             refusal: self.refusal(
                 .resetPassword, challenge.isDecoy ? "noSuchIdentity" : "refused", uid: challenge.uid,
                 key: challenge.identity, request))

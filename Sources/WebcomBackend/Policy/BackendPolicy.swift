@@ -47,7 +47,8 @@ public struct BackendPolicy: Sendable {
     public init(providers: Set<AuthenticationProvider>) { self.providers = providers }
 
     /// Refuses values with which a back-end could not be safe.
-    func check() throws(BackendPolicyError) {
+    func check(with templates: MessageTemplates) throws(BackendPolicyError) {
+        try templates.check(self.links)
         guard self.tokens.lifetime > .zero, self.tokens.lifetime <= .seconds(86_400) else {
             throw BackendPolicyError("tokens.lifetime must be more than 0 and at most 24 hours")
         }

@@ -29,17 +29,15 @@ enum GrantRows {
         case .openSession(let session, let ending):
             let conflict = try self.obstacle(
                 toSigningIn: identity, session: session, ending: ending, now: now, in: connection)
-            if let conflict { return conflict }
-            try SessionRows.open(session, ending: ending, in: connection)
-            return nil
+            if conflict == nil { try SessionRows.open(session, ending: ending, in: connection) }
+            return conflict
         case .setPassword(let password, let session, let probation):
             let conflict = try self.obstacle(
                 toSigningIn: identity, session: session, ending: nil, now: now, in: connection)
             if let conflict { return conflict }
             try PasswordRows.replace(password, on: identity, in: connection)
             try IdentityRows.suspend(othersThan: identity, probation: probation, now: now, in: connection)
-            _ = try SessionRows.end(.all(of: session.uid), in: connection)
-            try SessionRows.open(session, ending: nil, in: connection)
+            try SessionRows.replaceAll(with: session, in: connection)
             return nil
         }
     }

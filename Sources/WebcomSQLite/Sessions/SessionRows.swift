@@ -84,6 +84,12 @@ enum SessionRows {
             .optional(session.deviceLabel), try StoredJSON.column(session.extra), .date(session.expirationDate))
     }
 
+    /// Writes a session and ends every other one of its account.
+    static func replaceAll(with session: SessionRecord, in connection: SQLiteConnection) throws(AccountStoreError) {
+        _ = try self.end(.all(of: session.uid), in: connection)
+        try self.open(session, ending: nil, in: connection)
+    }
+
     /// Writes a renewal; whose it is, how it was proved and its absolute end stay.
     static func renew(_ session: SessionRecord, in connection: SQLiteConnection) throws(AccountStoreError) {
         try connection.run(

@@ -102,12 +102,11 @@ import WebcomTesting
             bench = try await bench.restarted()
             let reset = try await bench.requestReset(identifier)
             bench = try await bench.restarted()
-            let wrong = await refusal {
-                try await bench.submit(reset, "wrong", newPassword: "a new password of length", for: identifier)
-            }
+            let new = "a new password of length"
+            let wrong = await refusal { try await bench.submit(reset, "wrong", newPassword: new, for: identifier) }
             #expect(wrong?.attemptsLeft == 4)
             bench = try await bench.restarted()
-            let last = try await bench.submit(reset, newPassword: "a new password of length", for: identifier)
+            let last = try await bench.submit(reset, newPassword: new, for: identifier)
             #expect(last.details.uid == both.details.uid)
         }
     }

@@ -112,11 +112,7 @@ import WebcomTesting
         case "known": try await bench.registerCode(identifier, .staticPassword)
         case "unverified": _ = try await bench.claim(identifier, .staticPassword)
         case "without password": try await bench.registerCode(identifier)
-        case "suspended":
-            let owner = try await bench.register("seed@example.org")
-            _ = try await bench.registerCode(identifier, .staticPassword, to: owner)
-            let reset = try await bench.requestReset("seed@example.org")
-            _ = try await bench.submit(reset, newPassword: "a new password of length", for: "seed@example.org")
+        case "suspended": try await bench.suspend(identifier)
         case "disabled":
             let other = try await bench.registerCode("seed@example.org")
             guard var session = try await bench.store.session(other.id) else { return }

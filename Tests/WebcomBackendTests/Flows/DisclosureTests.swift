@@ -131,11 +131,7 @@ import WebcomTesting
         switch cause {
         case "unknown", "empty unknown": return
         case "wrong", "too long", "empty": try await bench.register()
-        case "suspended":
-            let owner = try await bench.register("seed@example.org")
-            _ = try await bench.redeem(bench.attach(to: owner), to: owner)
-            let reset = try await bench.requestReset("seed@example.org")
-            _ = try await bench.submit(reset, newPassword: "a new password of length", for: "seed@example.org")
+        case "suspended": try await bench.suspend(BackendBench.address)
         default:
             let session = try await bench.register("seed@example.org")
             let key = IdentityKey(provider: .eMail, providerUID: "seed@example.org")
