@@ -20,6 +20,8 @@ enum AuditAction: String {
     case requestReset = "password.requestReset"
     /// A new password was to be set by the token or code of a message: an account was recovered (AUD-4).
     case resetPassword = "password.reset"
+    /// A token was to be looked at.
+    case inspectToken = "token.inspect"
     /// A session was given a new end.
     case renewSession = "session.renew"
     /// Sessions were ended.

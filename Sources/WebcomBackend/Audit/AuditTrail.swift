@@ -23,8 +23,13 @@ struct AuditTrail: Sendable {
         AuditEntry(
             date: self.clock.now, action: action.rawValue, isSuccess: reason == nil, reason: reason, uid: uid,
             provider: key?.provider, identifierDigest: key.flatMap(self.digest),
-            sourceDigest: client?.source.map { self.digest(JoinedFields.bytes([Array("source".utf8), $0])) },
+            sourceDigest: client.flatMap(self.sourceDigest),
             correlationID: client?.correlationID.map { String($0.unicodeScalars.prefix(Self.correlationScalars)) })
+    }
+
+    /// A keyed digest of where a request came from; nil where the app does not say.
+    func sourceDigest(of client: AuthenticationOptions.Client) -> String? {
+        client.source.map { self.digest(JoinedFields.bytes([Array("source".utf8), $0])) }
     }
 
     private func digest(of key: IdentityKey) -> String? {

@@ -42,7 +42,14 @@ extension EmbeddedBackend {
     func sourceLimits(
         _ what: String, _ perSource: BackendPolicy.Throttling.Limit, _ request: AuthenticationRequest
     ) -> [RateLimit] {
-        guard let source = request.options.client.source else { return [] }
+        self.sourceLimits(what, perSource, request.options.client)
+    }
+
+    /// A limit on where a client is; none where the app does not say (THR-7).
+    func sourceLimits(
+        _ what: String, _ perSource: BackendPolicy.Throttling.Limit, _ client: AuthenticationOptions.Client
+    ) -> [RateLimit] {
+        guard let source = client.source else { return [] }
         return [self.limit(perSource, [Array("\(what).source".utf8), source])]
     }
 

@@ -21,6 +21,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
     let audit: AuditTrail
     let worker: BackendWorker
     let hub: NoticeHub
+    let bell: AlarmBell?
     private let work: Task<Void, Never>
 
     /// The providers that the policy switches on.
@@ -45,6 +46,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
     ///     password: its users have to reset theirs by message. So keep a copy of these keys, away from the store.
     ///     One that is added or taken away later is rotated alike; to take the pepper away, let every password be
     ///     replaced first.
+    ///   - alarm: Is told what succeeded and may still be an attack (AUD-4).
     ///   - clock: Where the time comes from.
     ///   - capture: Is told of each message; for tests.
     /// - Throws: ``BackendPolicyError``; ``AccountStoreError``, `.wrongKeys` when the store was made with other keys.
@@ -52,22 +54,23 @@ public final class EmbeddedBackend: AuthenticationBackend {
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy = BackendPolicy(),
         senders: [any MessageSender] = [], templates: MessageTemplates = .english,
         customProviders: [String: any CustomIdentityVerifier] = [:], breachCheck: BreachCheck? = nil,
-        pepper: Keyring? = nil, clock: any AuthenticationClock = SystemClock(), capture: (any MessageCapture)? = nil
+        pepper: Keyring? = nil, alarm: (any SecurityAlarm)? = nil, clock: any AuthenticationClock = SystemClock(),
+        capture: (any MessageCapture)? = nil
     ) async throws {
         try await self.init(
             store: store, keyring: keyring, policy: policy, senders: senders, templates: templates,
             customProviders: customProviders, breachCheck: breachCheck, pepper: pepper, hasher: policy.hashing.hasher(),
-            clock: clock, random: SystemRandomBytes(), capture: capture)
+            alarm: alarm, clock: clock, random: SystemRandomBytes(), capture: capture)
     }
 
     /// Makes a back-end with the randomness and the hasher given; what the policy says of hashing does not count.
     @concurrent package init(
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy, senders: [any MessageSender],
         templates: MessageTemplates, customProviders: [String: any CustomIdentityVerifier],
-        breachCheck: BreachCheck?, pepper: Keyring?, hasher: PasswordHasher, clock: any AuthenticationClock,
-        random: any RandomBytes, capture: (any MessageCapture)?
+        breachCheck: BreachCheck?, pepper: Keyring?, hasher: PasswordHasher, alarm: (any SecurityAlarm)?,
+        clock: any AuthenticationClock, random: any RandomBytes, capture: (any MessageCapture)?
     ) async throws {
-        try policy.check()
+        try policy.check(with: templates)
         try CustomProviderName.check(customProviders.keys)
         self.passwords = PasswordVerifier(
             policy: policy, hasher: hasher, pepper: try PasswordPepper(pepper, besides: keyring),
@@ -85,6 +88,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
         self.abilities = BackendAbilities(providers: policy.providers)
         self.audit = AuditTrail(keyring: keyring, clock: clock)
         self.hub = NoticeHub(store: store, start: clock.now)
+        self.bell = alarm.map { AlarmBell($0) }
         let delivery = OutboxDelivery(
             store: store, keyring: keyring, senders: senders, clock: clock, audit: self.audit,
             owner: Base64URL.encode(random.bytes(12)))
@@ -93,16 +97,25 @@ public final class EmbeddedBackend: AuthenticationBackend {
         self.work = self.worker.start()
     }
 
-    deinit { self.worker.stop() }
+    deinit {
+        self.worker.stop()
+        self.bell?.stop()
+    }
 
-    /// Ends the worker after it has tried what is due once more, in at most `limit`; the store stays open.
+    /// Ends the worker after it has tried what is due once more and the alarm is told of all there is, in
+    /// at most `limit`; the store stays open.
     ///
     /// Messages that could not be sent stay in the store for the next start. Harmless when called twice.
     @concurrent public func shutdown(within limit: Duration = .seconds(10)) async {
         self.worker.stop()
-        let work = self.work
-        try? await Deadline.run(within: limit, clock: self.clock) { await work.value }
+        self.bell?.stop()
+        let (work, bell) = (self.work, self.bell)
+        try? await Deadline.run(within: limit, clock: self.clock) {
+            await work.value
+            await bell?.finished()
+        }
         work.cancel()
+        bell?.cancel()
     }
 
     /// Returns when no message waits to be sent any more; messages that failed are waited for as well.

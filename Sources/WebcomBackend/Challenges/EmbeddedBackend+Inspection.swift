@@ -5,11 +5,18 @@ extension EmbeddedBackend {
     ///
     /// Show what it says, and redeem the token when the user agrees.
     ///
-    /// - Throws: `.invalidToken` for a token that is wrong, used up or replaced, `.expired` for one that ran out.
-    @concurrent public func inspect(_ token: VerificationToken) async throws -> TokenInspection {
-        guard let parts = MessageToken(token), let challenge = try await self.store.challenge(parts.selector),
-            challenge.matches(mac: challenge.code(of: .token(parts), keyring: self.keyring)),
-            challenge.consumptionDate == nil, challenge.attemptsLeft > 0
+    /// - Parameters:
+    ///   - token: The token of a message.
+    ///   - client: Where the request came from; looks are counted by its source and by token.
+    /// - Throws: `.invalidToken` for a token that is wrong, used up or replaced, `.expired` for one that ran out,
+    ///   `.identityTemporarilyLocked` with `retryAfter` when there were too many looks.
+    @concurrent public func inspect(
+        _ token: VerificationToken, client: AuthenticationOptions.Client = AuthenticationOptions.Client()
+    ) async throws -> TokenInspection {
+        guard let parts = MessageToken(token) else { throw AuthenticationError(.invalidToken) }
+        let permit = try await self.permit(inspecting: parts, for: client)
+        guard let challenge = try await self.challenge(permit), challenge.consumptionDate == nil,
+            challenge.attemptsLeft > 0
         else { throw AuthenticationError(.invalidToken) }
         guard challenge.expirationDate > self.clock.now else { throw AuthenticationError(.expired) }
         return TokenInspection(

@@ -37,8 +37,11 @@ extension EmbeddedBackend {
         let challenge = permit.challenge
         let secret = MessageSecret(
             submission, selector: challenge.selector, codeLength: permit.body.codeLength)
-        return try await self.store.redeem(
+        let failures = await self.failures(under: permit.limits)
+        let answer = try await self.store.redeem(
             challenge.selector, purpose: challenge.purpose, mac: challenge.code(of: secret, keyring: self.keyring),
             limits: permit.limits, granting: grant, now: self.clock.now, effects: effects, refusal: refusal)
+        if answer == .redeemed { self.ring(failures: failures, effects) }
+        return answer
     }
 }

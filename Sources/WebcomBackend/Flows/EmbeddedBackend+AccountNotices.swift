@@ -15,21 +15,36 @@ extension EmbeddedBackend {
 
     /// What the other addresses of an account are told when one is attached to it (LNK-10).
     func noticesOfAttachment(
-        of challenge: ChallengeRecord, to account: AccountRecord?, _ request: AuthenticationRequest
+        of identity: IdentityRecord, to account: AccountRecord?, _ request: AuthenticationRequest
     ) async throws -> [OutgoingMessage] {
         guard let account else { return [] }
-        let others = try await self.store.identities(of: account.uid).filter { $0.key != challenge.identity }
-        let subject = InternalIdentity.masked(challenge.address, challenge.identity.provider)
-        return try self.notices(.identityAttached, about: subject, to: others, account, request)
+        let others = try await self.store.identities(of: account.uid).filter {
+            $0.key != identity.key && $0.suspensionDate == nil
+        }
+        let subject = Self.masked(identity)
+        return try self.notices(.identityAttached, to: others, account, request) { _ in ["address": subject] }
     }
 
-    /// What every address of an account is told when its password was set anew (LNK-10).
+    /// What every address of an account is told when its password was set anew (LNK-10), and which identities are to be
+    /// confirmed again (LNK-3).
+    ///
+    /// Who can be reached at a suspended one may be a stranger, and is told of that one alone; those that were
+    /// suspended before are told nothing.
     func noticesOfReset(
         of challenge: ChallengeRecord, to owner: ChallengeOwner, _ request: AuthenticationRequest
-    ) async throws -> [OutgoingMessage] {
-        let identities = try await self.store.identities(of: owner.uid)
+    ) async throws -> (messages: [OutgoingMessage], suspendedCount: Int) {
+        let identities = try await self.store.identities(of: owner.uid).filter { $0.suspensionDate == nil }
         let subject = InternalIdentity.masked(challenge.address, challenge.identity.provider)
-        return try self.notices(.passwordChanged, about: subject, to: identities, owner.account, request)
+        let suspended =
+            owner.identity?.suspended(
+                byRecoveryAmong: identities, probation: self.policy.probation, now: self.clock.now) ?? []
+        let kind: OutgoingMessage.Kind = suspended.isEmpty ? .passwordChanged : .identitiesSuspended
+        let messages = try self.notices(kind, to: identities, owner.account, request) { recipient in
+            let isSuspended = suspended.contains { $0.key == recipient.key }
+            let listed = (isSuspended ? [recipient] : suspended).map(Self.masked)
+            return ["address": subject, "suspended": listed.joined(separator: ", ")]
+        }
+        return (messages, suspended.count)
     }
 
     /// Has the capture see what was written, and the worker send it.
@@ -38,9 +53,18 @@ extension EmbeddedBackend {
         self.worker.wake()
     }
 
+    /// How an owner would recognise an identity: masked, or by its provider where it has no address.
+    private static func masked(_ identity: IdentityRecord) -> String {
+        guard identity.key.provider == .eMail || identity.key.provider == .phone else {
+            return identity.key.provider.customName ?? identity.key.provider.rawValue
+        }
+        let address = identity.address.isEmpty ? identity.key.providerUID : identity.address
+        return InternalIdentity.masked(address, identity.key.provider)
+    }
+
     private func notices(
-        _ kind: OutgoingMessage.Kind, about subject: String, to identities: [IdentityRecord],
-        _ account: AccountRecord?, _ request: AuthenticationRequest
+        _ kind: OutgoingMessage.Kind, to identities: [IdentityRecord], _ account: AccountRecord?,
+        _ request: AuthenticationRequest, values: (IdentityRecord) -> [String: String]
     ) throws -> [OutgoingMessage] {
         guard let template = self.templates.template(for: kind, name: nil, locale: request.options.locale) else {
             return []
@@ -50,7 +74,8 @@ extension EmbeddedBackend {
             .prefix(Self.maximumNotices)
             .map { identity in
                 let address = identity.address.isEmpty ? identity.key.providerUID : identity.address
-                let values = ["address": subject, "name": account?.displayName ?? address]
+                var values = values(identity)
+                values["name"] = account?.displayName ?? address
                 return OutgoingMessage(
                     id: Base64URL.encode(self.random.bytes(16)), kind: kind, provider: identity.key.provider,
                     address: address, subject: MessageTemplate.fill(template.subject, values),

@@ -11,7 +11,7 @@ extension EmbeddedBackend {
         guard challenge.uid == current?.account.uid else { throw AuthenticationError(.accountMismatch) }
         let plan = self.plan(challenge, permit.body, after: current, request)
         var effects = self.success(.attachIdentity, uid: plan.account.uid, key: challenge.identity, request)
-        let notices = try await self.noticesOfAttachment(of: challenge, to: current?.account, request)
+        let notices = try await self.noticesOfAttachment(of: plan.identity, to: current?.account, request)
         effects.messages = try notices.map { notice in try notice.sealed(by: self.keyring) }
         let answer = try await self.redeem(
             permit, with: submission, granting: plan.grant, effects: effects,

@@ -43,14 +43,29 @@ extension EmbeddedBackend {
         return challenge
     }
 
-    /// The budgets of messages by address and source, and for a code the wait after the one before (OTP-10).
+    private static let phonePrefixLength = 6  // The plus and five digits.
+
+    /// Refuses a number that no message may go to (OTP-10); before anything is looked up.
+    func requireDestination(_ key: IdentityKey) throws(AuthenticationError) {
+        guard key.provider == .phone else { return }
+        guard let number = try? PhoneNumber(key.providerUID), self.policy.phoneDestinations.allows(number) else {
+            throw AuthenticationError(.unsupported, "No messages go to numbers of this kind: use another one.")
+        }
+    }
+
+    /// The budgets of messages by address, source and beginning of a number, and for a code the wait after the one
+    /// before (OTP-10).
     func messageLimits(
         _ purpose: ChallengeRecord.Purpose, on key: IdentityKey, isCode: Bool, _ request: AuthenticationRequest
     ) -> [RateLimit] {
         let throttling = self.policy.throttling
-        let budgets = self.limits(
+        var budgets = self.limits(
             "message", on: key, perIdentity: throttling.messagesPerAddress,
             perSource: throttling.messagesPerSource, request)
+        if key.provider == .phone {
+            let prefix = Array(key.providerUID.utf8.prefix(Self.phonePrefixLength))
+            budgets.append(self.limit(throttling.messagesPerPhonePrefix, [Array("message.prefix".utf8), prefix]))
+        }
         guard isCode else { return budgets }
         let wait = BackendPolicy.Throttling.Limit(1, per: self.policy.codes.resendAfter)
         return budgets + [

@@ -28,15 +28,18 @@ extension EmbeddedBackend {
     }
 
     /// Opens a challenge of an identity that exists, or a decoy, by the same verbs (ENU-4): nobody learns from the
-    /// answer whether the identity is unknown, was never confirmed, has no password, or belongs to a disabled account.
+    /// answer whether the identity is unknown, was never confirmed, has no password, is suspended (LNK-3), or belongs
+    /// to a disabled account.
     private func request(
         _ purpose: ChallengeRecord.Purpose, of identity: InternalIdentity, _ body: ChallengeBody,
         _ action: AuditAction, _ request: AuthenticationRequest
     ) async throws -> MessageReceipt {
+        try self.requireDestination(identity.key)
         _ = try await self.currentSession(of: request)
         let known = try await self.store.identity(identity.key)
         let account = try await self.store.account(known?.uid ?? self.newUID())
-        let uid = account.flatMap { $0.isDisabled ? nil : $0.uid }
+        let isUsable = known?.suspensionDate == nil && account?.isDisabled == false
+        let uid = isUsable ? account?.uid : nil
         let address = known.flatMap { uid == nil || $0.address.isEmpty ? nil : $0.address }
         var body = body
         body.displayName = uid == nil ? nil : account?.displayName
@@ -62,14 +65,16 @@ extension EmbeddedBackend {
         let session = self.newSession(
             of: uid, proving: challenge.identity, by: Self.method(of: challenge.identity.provider), after: current,
             request)
+        let effects = self.success(.authenticateCode, uid: uid, key: challenge.identity, request)
         let answer = try await self.redeem(
             permit, with: submission, granting: .openSession(session.record, ending: current?.record.id),
-            effects: self.success(.authenticateCode, uid: uid, key: challenge.identity, request),
+            effects: effects,
             refusal: self.refusal(
                 .authenticateCode, challenge.isDecoy ? "noSuchIdentity" : "refused", uid: challenge.uid,
                 key: challenge.identity, request))
         let error = Self.error(answer, isCode: true) { Self.refusal($0, uid: uid, of: owner, isCode: true) }
         if let error { throw error }
+        self.ringIfNew(session.record, after: current, effects)
         guard let account = owner.account else { throw AuthenticationError(.unavailable) }
         return self.session(session.record, session.token, account: account, identity: owner.identity)
     }

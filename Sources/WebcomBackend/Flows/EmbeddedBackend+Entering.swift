@@ -15,8 +15,10 @@ extension EmbeddedBackend {
         let key = IdentityKey(provider: provider, providerUID: proved.subject)
         // Twice, because somebody else may enter with the same identity between look-up and write.
         for _ in 0..<2 {
-            if let identity = try await self.store.identity(key) {
-                return try await self.enter(identity, by: proved.method, after: current, request)
+            let known = try await self.store.identity(key)
+            // A suspended one lets nobody in, but can be attached anew to the account it belongs to (LNK-3).
+            if let known, known.suspensionDate == nil || known.uid != current?.account.uid {
+                return try await self.enter(known, by: proved.method, after: current, request)
             }
             if let session = try await self.join(proved, key, after: current, request) { return session }
         }
@@ -36,7 +38,8 @@ extension EmbeddedBackend {
         var account = current?.account ?? AccountRecord(uid: uid, creationDate: now, displayName: name)
         account.isGuest = false
         if let current {
-            let isDone = try await self.attach(identity, session, ending: current.record.id, request)
+            try self.requireFresh(current)
+            let isDone = try await self.attach(identity, session, after: current, request)
             guard isDone else { return nil }
         } else {
             let answer = try await self.store.register(
@@ -53,37 +56,52 @@ extension EmbeddedBackend {
         _ request: AuthenticationRequest
     ) async throws -> BackendSession {
         guard let account = try await self.store.account(identity.uid), !account.isDisabled else {
-            try await self.store.note(
-                self.refusal(.authenticateCustom, "accountDisabled", uid: identity.uid, key: identity.key, request)
-                    .audit)
-            throw AuthenticationError(.invalidCredentials)
+            throw try await self.refuse(identity, "accountDisabled", .invalidCredentials, request)
         }
         guard current == nil || current?.account.uid == account.uid else {
-            try await self.store.note(
-                self.refusal(.authenticateCustom, "accountMismatch", uid: account.uid, key: identity.key, request).audit
-            )
-            throw AuthenticationError(.accountMismatch)
+            throw try await self.refuse(identity, "accountMismatch", .accountMismatch, request)
+        }
+        guard identity.suspensionDate == nil else {
+            throw try await self.refuse(identity, "identitySuspended", .invalidCredentials, request)
         }
         let session = self.newSession(of: account.uid, proving: identity.key, by: method, after: current, request)
+        let effects = self.success(.authenticateCustom, uid: account.uid, key: identity.key, request)
         let answer = try await self.store.openSession(
-            session.record, ending: current?.record.id, now: self.clock.now,
-            effects: self.success(.authenticateCustom, uid: account.uid, key: identity.key, request))
+            session.record, ending: current?.record.id, now: self.clock.now, effects: effects)
         switch answer {
-        case .done: return self.session(session.record, session.token, account: account, identity: identity)
+        case .done:
+            self.ringIfNew(session.record, after: current, effects)
+            return self.session(session.record, session.token, account: account, identity: identity)
         case .conflict(.sessionEnded): throw AuthenticationError(.sessionEnded)
         case .conflict: throw AuthenticationError(.invalidCredentials)
         }
     }
 
-    /// Attaches an identity that is proved already; false when it belongs to another account by now.
+    /// Notes why an identity lets nobody in; answers what its user is told.
+    private func refuse(
+        _ identity: IdentityRecord, _ reason: String, _ code: AuthenticationError.Code,
+        _ request: AuthenticationRequest
+    ) async throws -> AuthenticationError {
+        try await self.store.note(
+            self.refusal(.authenticateCustom, reason, uid: identity.uid, key: identity.key, request).audit)
+        return AuthenticationError(code)
+    }
+
+    /// Attaches an identity that is proved already and tells the account's addresses (LNK-10); false when it belongs to
+    /// another account by now.
     private func attach(
-        _ identity: IdentityRecord, _ session: NewSession, ending: String, _ request: AuthenticationRequest
+        _ identity: IdentityRecord, _ session: NewSession, after current: StandingSession,
+        _ request: AuthenticationRequest
     ) async throws -> Bool {
+        let notices = try await self.noticesOfAttachment(of: identity, to: current.account, request)
+        var effects = self.success(.authenticateCustom, uid: identity.uid, key: identity.key, request)
+        effects.messages = try notices.map { notice in try notice.sealed(by: self.keyring) }
         let answer = try await self.store.attach(
-            identity, session: session.record, ending: ending, now: self.clock.now,
-            effects: self.success(.authenticateCustom, uid: identity.uid, key: identity.key, request))
+            identity, session: session.record, ending: current.record.id, now: self.clock.now, effects: effects)
         switch answer {
-        case .done: return true
+        case .done:
+            self.tell(notices)
+            return true
         case .conflict(.identityTaken): return false
         case .conflict: throw AuthenticationError(.sessionEnded)
         }

@@ -54,6 +54,7 @@ extension EmbeddedBackend {
         let isNotice = kind == .alreadyRegistered
         let isCode = body.codeLength != nil
         if !isNotice { values[isCode ? "code" : "token"] = secret.text }
+        if !isNotice, !isCode { values["link"] = self.policy.links.base(for: kind)?.link(secret.text) }
         return OutgoingMessage(
             id: Base64URL.encode(self.random.bytes(16)), kind: kind, provider: challenge.identity.provider,
             address: challenge.address, subject: MessageTemplate.fill(template.subject, values),

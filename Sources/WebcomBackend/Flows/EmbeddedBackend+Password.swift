@@ -56,9 +56,14 @@ extension EmbeddedBackend {
             version: candidate.password.version,
             rehashed: rehashed.map { PasswordRecord(verifier: $0, version: candidate.password.version, date: now) },
             session: session.record, ending: current?.record.id)
-        let answer = try await self.settle(permit, as: outcome, of: candidate, at: now, request)
+        // Without the try that is about to succeed.
+        let failures = await self.failures(under: permit.reservation.limits) - 1
+        let effects = self.success(.authenticatePassword, uid: uid, key: key, request)
+        let answer = try await self.settle(permit, as: outcome, of: candidate, at: now, effects, request)
         switch answer {
         case .done:
+            self.ring(failures: failures, effects)
+            self.ringIfNew(session.record, after: current, effects)
             return self.session(
                 session.record, session.token, account: candidate.account, identity: candidate.identity)
         case .conflict(.sessionEnded): throw AuthenticationError(.sessionEnded)
@@ -73,11 +78,10 @@ extension EmbeddedBackend {
     /// told. A password that was set meanwhile stays, and the attempt counts as failed.
     private func settle(
         _ permit: borrowing PasswordPermit, as outcome: AttemptOutcome, of candidate: PasswordCandidate,
-        at now: Date, _ request: AuthenticationRequest
+        at now: Date, _ effects: StoreEffects, _ request: AuthenticationRequest
     ) async throws -> ChangeAnswer {
-        let (uid, key) = (candidate.account.uid, candidate.identity.key)
-        let effects = self.success(.authenticatePassword, uid: uid, key: key, request)
-        let refusal = self.refusal(.authenticatePassword, "changedMeanwhile", uid: uid, key: key, request)
+        let refusal = self.refusal(
+            .authenticatePassword, "changedMeanwhile", uid: candidate.account.uid, key: candidate.identity.key, request)
         do {
             return try await self.store.settleAttempt(
                 permit.reservation, as: outcome, now: now, effects: effects, refusal: refusal)

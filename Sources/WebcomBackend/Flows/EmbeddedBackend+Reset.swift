@@ -3,6 +3,8 @@ import WebcomAuthentication
 extension EmbeddedBackend {
     /// Sets a new password by the secret of a message, ends every session of the account, and opens one (LNK-2).
     ///
+    /// Other identities have to be confirmed again (LNK-3): see ``ChallengeGrant/setPassword(_:session:probation:)``.
+    ///
     /// The password is judged first, so that a weak one uses nothing up. It is hashed after a try is counted and before
     /// the secret is compared, because the store does the latter in one transaction (HSH-7).
     func reset(
@@ -17,19 +19,22 @@ extension EmbeddedBackend {
         let password = try await self.passwords.accept(newPassword, identifiers: typed.ownTexts)
         let owner = try await self.owner(of: challenge)
         let uid = current?.account.uid ?? owner.uid
-        let notices = try await self.noticesOfReset(of: challenge, to: owner, request)
-        let effects = try await self.effects(ofResetting: owner, of: challenge.identity, notices, request)
+        let told = try await self.noticesOfReset(of: challenge, to: owner, request)
+        let effects = try await self.effects(ofResetting: owner, of: challenge.identity, told.messages, request)
         let verifier = try await self.hash(password, for: challenge.identity, .resetPassword, request)
         let session = self.newSession(of: uid, proving: challenge.identity, by: "pwd", after: nil, request)
         let record = PasswordRecord(verifier: Array(verifier.utf8), version: 1, date: session.record.creationDate)
+        let grant = ChallengeGrant.setPassword(
+            record, session: session.record, probation: self.policy.probation)
         let answer = try await self.redeem(
-            permit, with: submission, granting: .setPassword(record, session: session.record), effects: effects,
+            permit, with: submission, granting: grant, effects: effects,
             refusal: self.refusal(
                 .resetPassword, challenge.isDecoy ? "noSuchIdentity" : "refused", uid: challenge.uid,
                 key: challenge.identity, request))
         let error = Self.error(answer, isCode: isCode) { Self.refusal($0, uid: uid, of: owner, isCode: isCode) }
         if let error { throw error }
-        self.tell(notices)
+        self.tell(told.messages)
+        self.ring(.recovery(suspendedIdentities: told.suspendedCount), effects)
         guard let account = owner.account else { throw AuthenticationError(.unavailable) }
         return self.session(session.record, session.token, account: account, identity: owner.identity)
     }

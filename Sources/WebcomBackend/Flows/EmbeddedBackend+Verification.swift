@@ -18,6 +18,7 @@ extension EmbeddedBackend {
         _ claim: IdentityClaim, _ request: AuthenticationRequest
     ) async throws -> MessageReceipt {
         let identity = try InternalIdentity(claim.identifier, claim.provider)
+        try self.requireDestination(identity.key)
         var body = try self.body(of: claim)
         let earlier = try request.continuation.map { try self.open($0, request).flow }
         let current = try await self.currentSession(of: request)
@@ -52,6 +53,7 @@ extension EmbeddedBackend {
         guard let earlier = try await self.store.challenge(place.selector), earlier.flow == place.flow,
             earlier.consumptionDate == nil
         else { throw AuthenticationError(.expired) }
+        try self.requireDestination(earlier.identity)
         var body = try ChallengeBody.open(earlier, keyring: self.keyring)
         body.message = try self.checked(settings.filled(from: body.message))
         let limits = self.messageLimits(
@@ -60,7 +62,7 @@ extension EmbeddedBackend {
     }
 
     /// Refuses to attach an identity to an account whose user proved nothing for a while (LNK-7).
-    private func requireFresh(_ session: StandingSession) throws(AuthenticationError) {
+    func requireFresh(_ session: StandingSession) throws(AuthenticationError) {
         guard !session.account.isGuest else { return }
         let oldest = self.clock.now.addingTimeInterval(-self.policy.freshness.inSeconds)
         guard session.record.factors.contains(where: { $0.date >= oldest }) else {

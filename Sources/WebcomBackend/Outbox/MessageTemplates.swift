@@ -67,6 +67,14 @@ public struct MessageTemplates: Sendable {
                 a new password was set by a message to {address}, and all devices were signed out.
                 If it was not you, secure that address, and choose another password.
                 """),
+        Key(kind: .identitiesSuspended, name: nil, locale: nil): MessageTemplate(
+            subject: "Your password was changed",
+            text: """
+                Hello {name},
+                a new password was set by a message to {address}, and all devices were signed out.
+                Before they can be used again, sign in and confirm anew: {suspended}
+                If it was not you, secure that address, and choose another password.
+                """),
         Key(kind: .identityAttached, name: nil, locale: nil): MessageTemplate(
             subject: "An address was added to your account",
             text: """
@@ -90,6 +98,16 @@ public struct MessageTemplates: Sendable {
 
     /// Whether a text is short enough to name a language: names have 35 characters at most (RFC 5646 §4.4.1).
     static func isLanguage(_ locale: String) -> Bool { locale.utf8.count <= 64 }
+
+    /// Refuses wordings that want a link where none leads.
+    func check(_ links: BackendPolicy.Links) throws(BackendPolicyError) {
+        for (key, template) in self.templates where links.base(for: key.kind) == nil {
+            guard !template.subject.contains("{link}"), !template.text.contains("{link}") else {
+                throw BackendPolicyError(
+                    "a wording of the message \(key.kind.rawValue) has {link}, and links names no page for it")
+            }
+        }
+    }
 
     /// Whether any message has a wording of this name.
     func contains(name: String) -> Bool { self.templates.keys.contains { $0.name == name } }

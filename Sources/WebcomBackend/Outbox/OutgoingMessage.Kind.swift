@@ -19,6 +19,8 @@ extension OutgoingMessage {
         public static let passwordResetCode = Self(rawValue: "passwordResetCode")
         /// A new password was set (LNK-10).
         public static let passwordChanged = Self(rawValue: "passwordChanged")
+        /// A new password was set, and identities are to be confirmed again (LNK-3): in place of ``passwordChanged``.
+        public static let identitiesSuspended = Self(rawValue: "identitiesSuspended")
         /// An address or number was added to the account (LNK-10).
         public static let identityAttached = Self(rawValue: "identityAttached")
         /// Somebody tried to register with an address that has an account already; no token (ENU-5).

@@ -26,18 +26,27 @@ extension BackendPolicy {
         public var codesPerIdentity = BackOff(free: 5)
         /// Tries of codes and tokens from one source.
         public var codesPerSource = Limit(100, per: .seconds(900))
+        /// After how many failed tries in a row a success is told to the alarm (AUD-4).
+        public var suspiciousFailures = 5
         /// New passwords hashed for one identity, before anybody proved it (HSH-7).
         public var newPasswordsPerIdentity = Limit(20, per: .seconds(3600))
         /// New passwords hashed for one source.
         public var newPasswordsPerSource = Limit(100, per: .seconds(3600))
         /// Messages to one address.
         public var messagesPerAddress = Limit(5, per: .seconds(3600))
+        /// Messages to numbers that begin with the same five digits (OTP-10): traffic to numbers that earn by the
+        /// message comes in ranges.
+        public var messagesPerPhonePrefix = Limit(1_000, per: .seconds(3600))
         /// Messages asked for from one source.
         public var messagesPerSource = Limit(50, per: .seconds(3600))
         /// Tries of one custom provider from one source.
         public var customPerSource = Limit(100, per: .seconds(900))
         /// Tries of one custom provider by everybody who names no source.
         public var customWithoutSource = Limit(100_000, per: .seconds(900))
+        /// Looks at one token that do not use it up.
+        public var inspectionsPerToken = Limit(100, per: .seconds(900))
+        /// Looks at tokens from one source.
+        public var inspectionsPerSource = Limit(300, per: .seconds(900))
         /// Guests made from one source.
         public var guestsPerSource = Limit(20, per: .seconds(3600))
 
@@ -48,7 +57,8 @@ extension BackendPolicy {
             [
                 self.passwordsPerSource, self.codesPerSource, self.messagesPerAddress, self.messagesPerSource,
                 self.newPasswordsPerIdentity, self.newPasswordsPerSource, self.customPerSource,
-                self.customWithoutSource, self.guestsPerSource,
+                self.customWithoutSource, self.guestsPerSource, self.inspectionsPerToken, self.inspectionsPerSource,
+                self.messagesPerPhonePrefix,
             ]
         }
 
@@ -56,6 +66,9 @@ extension BackendPolicy {
         func check() throws(BackendPolicyError) {
             guard self.all.allSatisfy({ $0.count >= 1 && $0.window > .zero }) else {
                 throw BackendPolicyError("every limit needs a count and a window of at least 1")
+            }
+            guard self.suspiciousFailures >= 1 else {
+                throw BackendPolicyError("throttling.suspiciousFailures must be at least 1")
             }
             guard self.backOffs.allSatisfy(\.isSound) else {
                 throw BackendPolicyError(

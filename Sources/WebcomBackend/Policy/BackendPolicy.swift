@@ -25,9 +25,16 @@ public struct BackendPolicy: Sendable {
     public var throttling = Throttling()
     /// How long an authentication of several steps may take, from its last message.
     public var flowLifetime: Duration = .seconds(86_400)
+    /// The numbers that messages may go to (OTP-10).
+    public var phoneDestinations: any PhoneDestinationPolicy = AllPhoneDestinations()
+    /// The links in messages (TOK-7).
+    public var links = Links()
     /// How recent the newest proof of a session must be for an identity to be attached to its account; guests are
     /// exempt (LNK-7).
     public var freshness: Duration = .seconds(900)
+    /// How long an identity must have been attached before a recovery by it suspends the account's older identities
+    /// too, and not only the younger ones (LNK-3).
+    public var probation: Duration = .seconds(30 * 86_400)
     /// How long an app's own verifier may take (CUS-2).
     public var customVerificationTimeout: Duration = .seconds(10)
     /// What strangers are told of identities.
@@ -40,7 +47,8 @@ public struct BackendPolicy: Sendable {
     public init(providers: Set<AuthenticationProvider>) { self.providers = providers }
 
     /// Refuses values with which a back-end could not be safe.
-    func check() throws(BackendPolicyError) {
+    func check(with templates: MessageTemplates) throws(BackendPolicyError) {
+        try templates.check(self.links)
         guard self.tokens.lifetime > .zero, self.tokens.lifetime <= .seconds(86_400) else {
             throw BackendPolicyError("tokens.lifetime must be more than 0 and at most 24 hours")
         }
@@ -55,6 +63,9 @@ public struct BackendPolicy: Sendable {
             self.guests.idleLifetime > .zero
         else { throw BackendPolicyError("session lifetimes must be positive, the absolute one the longest") }
         guard self.freshness > .zero else { throw BackendPolicyError("freshness must be positive") }
+        guard self.probation >= .zero, self.probation <= .seconds(3660 * 86_400) else {
+            throw BackendPolicyError("probation must be 0 to 10 years")
+        }
         guard self.customVerificationTimeout > .zero else {
             throw BackendPolicyError("customVerificationTimeout must be positive")
         }

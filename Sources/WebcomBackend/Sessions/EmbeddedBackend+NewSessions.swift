@@ -27,7 +27,8 @@ extension EmbeddedBackend {
             level: isGuest ? 0 : max(1, current?.record.level ?? 0),
             deviceLabel: request.options.client.deviceLabel.map {
                 DisplayText.cleaned($0, maximumScalars: 128, maximumBytes: 512)
-            })
+            },
+            extra: SessionRecord.extra(sourceDigest: self.audit.sourceDigest(of: request.options.client)))
         return NewSession(record: record, token: token.token)
     }
 

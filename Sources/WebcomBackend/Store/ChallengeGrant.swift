@@ -5,12 +5,15 @@ public enum ChallengeGrant: Hashable, Sendable {
     /// Attaches an identity to an account and opens a session; the account is a guest's no more.
     ///
     /// A password is set on the identity. The session `ending` is ended, where one is named: it must still stand.
-    /// An identity that the account has already is renewed.
+    /// An identity that the account has already is renewed, and suspended no more.
     case attach(IdentityRecord, password: PasswordRecord?, session: SessionRecord, ending: String?)
     /// Opens a session of the account that the identity belongs to. The session `ending` is ended, where one is named:
     /// it must still stand.
     case openSession(SessionRecord, ending: String?)
     /// Sets the password of the identity, ends every session of its account and all that is awaited for the account
     /// beside this challenge (LNK-4), and opens one.
-    case setPassword(PasswordRecord, session: SessionRecord)
+    ///
+    /// Other identities of the account are suspended, and their passwords are void for good (LNK-3): all of them where
+    /// the proven one was attached at least `probation` ago, else those that were not attached before it.
+    case setPassword(PasswordRecord, session: SessionRecord, probation: Duration = .zero)
 }

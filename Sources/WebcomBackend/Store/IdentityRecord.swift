@@ -16,6 +16,10 @@ public struct IdentityRecord: Hashable, Sendable {
     public var address: String
     /// When it was attached.
     public var creationDate: Date
+    /// When a recovery of its account suspended it; nil while it can be used (LNK-3).
+    ///
+    /// It opens no session until it is attached to its account again.
+    public var suspensionDate: Date?
     /// What the provider says the user is called.
     public var displayName: String?
     /// What the provider says of the user.
@@ -24,7 +28,7 @@ public struct IdentityRecord: Hashable, Sendable {
     /// Describes an identity.
     public init(
         key: IdentityKey, uid: String, address: String = "", creationDate: Date, displayName: String? = nil,
-        profile: JSONValue = .null
+        profile: JSONValue = .null, suspensionDate: Date? = nil
     ) {
         self.key = key
         self.uid = uid
@@ -32,5 +36,6 @@ public struct IdentityRecord: Hashable, Sendable {
         self.creationDate = creationDate
         self.displayName = displayName
         self.profile = profile
+        self.suspensionDate = suspensionDate
     }
 }

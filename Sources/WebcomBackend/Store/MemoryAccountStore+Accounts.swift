@@ -74,6 +74,18 @@ extension MemoryAccountStore.State {
         self.identities[identity.key] = identity
     }
 
+    /// Suspends the account's other identities after a recovery by `key`, and voids their passwords (LNK-3).
+    ///
+    /// A void password keeps its place and its version, so that no check of the old one ends against a later one.
+    mutating func suspend(othersThan key: IdentityKey, probation: Duration, now: Date) {
+        guard let proved = self.identities[key] else { return }
+        let identities = self.identityKeys[ExactText(proved.uid), default: []].compactMap { self.identities[$0] }
+        for identity in proved.suspended(byRecoveryAmong: identities, probation: probation, now: now) {
+            self.identities[identity.key]?.suspensionDate = now
+            if let password = self.passwords[identity.key] { self.passwords[identity.key] = password.voided(now) }
+        }
+    }
+
     /// Why nobody can sign in to an account; nil when somebody can.
     func obstacle(toAccount uid: String) -> StoreConflict? {
         guard let account = self.accounts[ExactText(uid)] else { return .accountGone }

@@ -91,7 +91,7 @@ extension MemoryAccountStore.State {
         for limit in limits where limit.isForgivenBySuccess { self.counters[limit.subject] = nil }
         challenge.consumptionDate = now
         self.challenges[selector] = challenge
-        if case .setPassword(_, let session) = grant { self.removeChallenges(of: session.uid, but: selector) }
+        if case .setPassword(_, let session, _) = grant { self.removeChallenges(of: session.uid, but: selector) }
         return .redeemed
     }
 
@@ -108,8 +108,9 @@ extension MemoryAccountStore.State {
             if let conflict { return conflict }
             self.open(session, ending: ending)
             return nil
-        case .setPassword(let password, let session):
+        case .setPassword(let password, let session, let probation):
             if let conflict = self.obstacle(toSigningIn: identity, session: session) { return conflict }
+            self.suspend(othersThan: identity, probation: probation, now: now)
             self.passwords[identity] = password.replacing(self.passwords[identity])
             for id in self.sessionIDs(of: .all(of: session.uid)) { self.end(id) }
             self.open(session, ending: nil)
@@ -121,7 +122,7 @@ extension MemoryAccountStore.State {
         guard let known = self.identities[identity], ExactText(known.uid) == ExactText(session.uid) else {
             return .accountGone
         }
-        return self.obstacle(toOpening: session)
+        return known.suspensionDate == nil ? self.obstacle(toOpening: session) : .identitySuspended
     }
 
     /// Attaches an identity and opens a session, or says why not and changes nothing.
@@ -132,7 +133,7 @@ extension MemoryAccountStore.State {
             return .identityTaken
         }
         if let conflict = self.obstacle(toAccount: identity.uid) { return conflict }
-        if let conflict = self.obstacle(toOpening: session) { return conflict }
+        if let conflict = self.obstacle(toOpening: session, attaching: identity.key) { return conflict }
         if let conflict = self.obstacle(toEnding: ending, now: now) { return conflict }
         self.attach(identity)
         if let password { self.passwords[identity.key] = password.replacing(self.passwords[identity.key]) }

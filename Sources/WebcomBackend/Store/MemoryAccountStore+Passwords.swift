@@ -22,6 +22,11 @@ extension MemoryAccountStore {
         }
     }
 
+    /// How much stands counted under a limit; constant time.
+    @concurrent public func attemptCount(under limit: RateLimit, now: Date) async throws -> Int {
+        try self.verb { $0.counters[limit.subject]?.standing(at: now) ?? 0 }
+    }
+
     /// Ends an attempt, once; a second settlement writes nothing.
     @concurrent public func settleAttempt(
         _ reservation: AttemptReservation, as outcome: AttemptOutcome, now: Date, effects: StoreEffects,
@@ -61,7 +66,7 @@ extension MemoryAccountStore {
 extension MemoryAccountStore.State {
     /// What a password on an identity is verified against; nil where there is none.
     func candidate(for key: IdentityKey) -> PasswordCandidate? {
-        guard let identity = self.identities[key], let password = self.passwords[key],
+        guard let identity = self.identities[key], let password = self.passwords[key], !password.isVoid,
             let account = self.accounts[ExactText(identity.uid)]
         else { return nil }
         return PasswordCandidate(account: account, identity: identity, password: password)

@@ -68,8 +68,13 @@ extension MemoryAccountStore {
 
 extension MemoryAccountStore.State {
     /// Why a session cannot be opened; nil when it can.
-    func obstacle(toOpening session: SessionRecord) -> StoreConflict? {
+    ///
+    /// A suspended identity opens none (LNK-3), but for the one that is being attached again.
+    func obstacle(toOpening session: SessionRecord, attaching key: IdentityKey? = nil) -> StoreConflict? {
         if let conflict = self.obstacle(toAccount: session.uid) { return conflict }
+        if session.identity != key, self.identities[session.identity]?.suspensionDate != nil {
+            return .identitySuspended
+        }
         return self.sessions[ExactText(session.id)] == nil ? nil : .versionChanged
     }
 

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
 extension PasswordRecord {
     /// What to store when this password is set in place of `current`: its version rises whatever the caller gave.
     ///
@@ -10,6 +16,12 @@ extension PasswordRecord {
         result.version = max(self.version, isTooLarge ? current.version : next)
         return result
     }
+
+    /// Whether no password is the right one: a recovery voided it (LNK-3).
+    package var isVoid: Bool { self.verifier.isEmpty }
+
+    /// What to store when no password shall be the right one any more.
+    package func voided(_ now: Date) -> Self { Self(verifier: [], version: 1, date: now).replacing(self) }
 
     /// What to store when this is the password `current` hashed anew: the version never falls.
     ///

@@ -15,6 +15,9 @@ public protocol PasswordStore: Sendable {
         on key: IdentityKey, limits: [RateLimit], now: Date, refusal: StoreEffects
     ) async throws -> AttemptAnswer
 
+    /// How much stands counted under a limit; 0 once its time is over.
+    @concurrent func attemptCount(under limit: RateLimit, now: Date) async throws -> Int
+
     /// Ends an attempt, once; a second settlement of the same reservation is a `.versionChanged` conflict, and writes
     /// nothing at all.
     ///

@@ -68,6 +68,9 @@ package struct RateCounter: Hashable, Sendable {
         return .limited(retryAfter: wait)
     }
 
+    /// How much stands counted at `now`.
+    package func standing(at now: Date) -> Int { now < self.windowEnd ? self.count : 0 }
+
     private mutating func advance(to now: Date, under limit: RateLimit) {
         let window = Self.seconds(limit.window)
         if now >= self.windowStart.addingTimeInterval(window) {

@@ -6,6 +6,8 @@ public enum StoreConflict: String, Hashable, Sendable {
     case accountGone
     /// The account is disabled.
     case accountDisabled
+    /// The identity was suspended by a recovery of its account, and was not confirmed since (LNK-3).
+    case identitySuspended
     /// The session is over.
     case sessionEnded
     /// The password, or whatever carries a version, was changed meanwhile.

@@ -32,6 +32,7 @@ public struct AccountStoreContract: Sendable {
     /// All checks.
     public static let checks: [Check] =
         Self.accountChecks + Self.exactnessChecks + Self.challengeChecks + Self.redemptionChecks + Self.grantChecks
+        + Self.recoveryChecks
         + Self.attachmentChecks + Self.limitChecks + Self.attemptChecks + Self.settlementChecks + Self.sessionChecks
         + Self.outboxChecks + Self.upkeepChecks + Self.closingChecks + Self.interleavingChecks + Self.randomChecks
 

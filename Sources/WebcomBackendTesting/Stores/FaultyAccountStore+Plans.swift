@@ -24,7 +24,7 @@ extension FaultyAccountStore {
     public enum Verb: String, CaseIterable, Hashable, Sendable {
         case account, identity, identities, attach, register
         case openChallenge, challenge, redeem
-        case reserveAttempt, settleAttempt
+        case reserveAttempt, attemptCount, settleAttempt
         case session, sessions, openSession, renewSession, endSessions
         case leaseMessages, removeMessage, deferMessage, waitingMessageCount
         case note, auditEntries

@@ -17,6 +17,11 @@ extension FaultyAccountStore {
     }
 
     /// As the store behind, as one numbered call.
+    @concurrent public func attemptCount(under limit: RateLimit, now: Date) async throws -> Int {
+        try await self.call(.attemptCount) { try await self.base.attemptCount(under: limit, now: now) }
+    }
+
+    /// As the store behind, as one numbered call.
     @concurrent public func settleAttempt(
         _ reservation: AttemptReservation, as outcome: AttemptOutcome, now: Date, effects: StoreEffects,
         refusal: StoreEffects

@@ -29,16 +29,15 @@ enum GrantRows {
         case .openSession(let session, let ending):
             let conflict = try self.obstacle(
                 toSigningIn: identity, session: session, ending: ending, now: now, in: connection)
-            if let conflict { return conflict }
-            try SessionRows.open(session, ending: ending, in: connection)
-            return nil
-        case .setPassword(let password, let session):
+            if conflict == nil { try SessionRows.open(session, ending: ending, in: connection) }
+            return conflict
+        case .setPassword(let password, let session, let probation):
             let conflict = try self.obstacle(
                 toSigningIn: identity, session: session, ending: nil, now: now, in: connection)
             if let conflict { return conflict }
             try PasswordRows.replace(password, on: identity, in: connection)
-            _ = try SessionRows.end(.all(of: session.uid), in: connection)
-            try SessionRows.open(session, ending: nil, in: connection)
+            try IdentityRows.suspend(othersThan: identity, probation: probation, now: now, in: connection)
+            try SessionRows.replaceAll(with: session, in: connection)
             return nil
         }
     }
@@ -50,6 +49,7 @@ enum GrantRows {
         guard let owner = try IdentityRows.owner(of: identity, in: connection),
             ExactText(owner) == ExactText(session.uid)
         else { return .accountGone }
+        guard try !IdentityRows.isSuspended(identity, in: connection) else { return .identitySuspended }
         if let conflict = try SessionRows.obstacle(toOpening: session, in: connection) { return conflict }
         return try SessionRows.obstacle(toEnding: ending, now: now, in: connection)
     }
@@ -64,7 +64,8 @@ enum GrantRows {
             return .identityTaken
         }
         if let conflict = try AccountRows.obstacle(identity.uid, in: connection) { return conflict }
-        if let conflict = try SessionRows.obstacle(toOpening: session, in: connection) { return conflict }
+        let obstacle = try SessionRows.obstacle(toOpening: session, attaching: identity.key, in: connection)
+        if let obstacle { return obstacle }
         return try SessionRows.obstacle(toEnding: ending, now: now, in: connection)
     }
 }

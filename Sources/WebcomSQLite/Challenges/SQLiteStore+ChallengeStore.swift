@@ -66,7 +66,7 @@ extension SQLiteStore {
         if let conflict { return .conflict(conflict) }
         try CounterRows.forgive(limits, in: connection)
         try ChallengeRows.consume(selector, now: now, in: connection)
-        if case .setPassword(_, let session) = grant {
+        if case .setPassword(_, let session, _) = grant {
             try ChallengeRows.remove(of: session.uid, but: selector, in: connection)
         }
         return .redeemed

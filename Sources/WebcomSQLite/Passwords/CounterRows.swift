@@ -29,7 +29,8 @@ enum CounterRows {
         }
     }
 
-    private static func find(
+    /// The counter of a subject.
+    static func find(
         _ subject: [UInt8], in connection: SQLiteConnection
     ) throws(AccountStoreError) -> RateCounter? {
         try connection.first(

@@ -39,7 +39,7 @@ enum PasswordRows {
     static func candidate(
         for key: IdentityKey, in connection: SQLiteConnection
     ) throws(AccountStoreError) -> PasswordCandidate? {
-        guard let password = try self.find(key, in: connection),
+        guard let password = try self.find(key, in: connection), !password.isVoid,
             let identity = try IdentityRows.find(key, in: connection),
             let account = try AccountRows.find(identity.uid, in: connection)
         else { return nil }

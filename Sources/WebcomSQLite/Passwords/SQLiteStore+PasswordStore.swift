@@ -23,6 +23,11 @@ extension SQLiteStore {
         }
     }
 
+    /// How much stands counted under a limit; one look-up.
+    @concurrent public func attemptCount(under limit: RateLimit, now: Date) async throws -> Int {
+        try await self.read { try CounterRows.find(limit.subject, in: $0)?.standing(at: now) ?? 0 }
+    }
+
     /// Ends an attempt, once; a second settlement writes nothing.
     @concurrent public func settleAttempt(
         _ reservation: AttemptReservation, as outcome: AttemptOutcome, now: Date, effects: StoreEffects,

@@ -13,5 +13,6 @@ package enum Schema {
     package static let migrations: [String] = [
         Self.accounts + Self.secrets + Self.log,
         Self.records,
+        Self.suspensions,
     ]
 }

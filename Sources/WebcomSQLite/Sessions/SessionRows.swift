@@ -51,10 +51,15 @@ enum SessionRows {
     }
 
     /// Why a session cannot be opened; nil when it can.
+    ///
+    /// A suspended identity opens none (LNK-3), but for the one that is being attached again.
     static func obstacle(
-        toOpening session: SessionRecord, in connection: SQLiteConnection
+        toOpening session: SessionRecord, attaching key: IdentityKey? = nil, in connection: SQLiteConnection
     ) throws(AccountStoreError) -> StoreConflict? {
         if let conflict = try AccountRows.obstacle(session.uid, in: connection) { return conflict }
+        if session.identity != key, try IdentityRows.isSuspended(session.identity, in: connection) {
+            return .identitySuspended
+        }
         return try self.exists(session.id, in: connection) ? .versionChanged : nil
     }
 
@@ -77,6 +82,12 @@ enum SessionRows {
             .date(session.absoluteExpirationDate), .text(session.identity.provider.rawValue),
             .bytes(of: session.identity.providerUID), try StoredJSON.column(session.factors), .count(session.level),
             .optional(session.deviceLabel), try StoredJSON.column(session.extra), .date(session.expirationDate))
+    }
+
+    /// Writes a session and ends every other one of its account.
+    static func replaceAll(with session: SessionRecord, in connection: SQLiteConnection) throws(AccountStoreError) {
+        _ = try self.end(.all(of: session.uid), in: connection)
+        try self.open(session, ending: nil, in: connection)
     }
 
     /// Writes a renewal; whose it is, how it was proved and its absolute end stay.

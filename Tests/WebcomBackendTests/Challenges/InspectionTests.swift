@@ -21,6 +21,35 @@ import WebcomTesting
         #expect(await refusal { try await bench.backend.inspect(token) }?.code == .invalidToken)
     }
 
+    @Test("THR-4: looks are counted by token, and by source, before anything is looked up", arguments: [true, false])
+    func counts(_ isKnown: Bool) async throws {
+        let store = HookedStore()
+        let bench = try await BackendBench(store: store) {
+            $0.throttling.inspectionsPerToken = .init(3, per: .seconds(60))
+            $0.throttling.inspectionsPerSource = .init(4, per: .seconds(60))
+        }
+        _ = try await bench.attach()
+        _ = try await bench.attach("second@example.org")
+        let token = try #require(bench.messages.token(for: BackendBench.address))
+        let wrong = VerificationToken(token.reveal().split(separator: ".")[0] + "." + String(repeating: "A", count: 43))
+        let client = AuthenticationOptions.Client(source: Array("here".utf8))
+        for _ in 0..<3 { _ = try? await bench.backend.inspect(isKnown ? token : wrong, client: client) }
+        store.reset()
+        let locked = await refusal(of: "the fourth look") { try await bench.backend.inspect(token) }
+        #expect(locked?.code == .identityTemporarilyLocked && locked?.retryAfter == .seconds(60))
+        #expect(store.verbs == ["reserveAttempt"])
+        let other = try #require(bench.messages.token(for: "second@example.org"))
+        _ = try await bench.backend.inspect(other, client: client)
+        let source = await refusal(of: "the fifth look from there") {
+            try await bench.backend.inspect(other, client: client)
+        }
+        #expect(source?.code == .identityTemporarilyLocked)
+        _ = try await bench.backend.inspect(other)
+        #expect(try await bench.auditLines().suffix(2) == ["token.inspect throttled", "token.inspect throttled"])
+        bench.clock.advance(by: .seconds(60))
+        _ = try await bench.backend.inspect(token, client: client)
+    }
+
     @Test("a token that is wrong, or ran out, tells nothing")
     func refuses() async throws {
         let bench = try await BackendBench()

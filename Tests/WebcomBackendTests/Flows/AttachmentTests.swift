@@ -21,7 +21,7 @@ import WebcomTesting
         _ = try await bench.backend.confirm(session)
     }
 
-    @Test("GST-3: another account's identity is told of only after it was proved")
+    @Test("GST-3, LNK-8: another account's identity is told of only after it was proved")
     func existingIdentity() async throws {
         let bench = try await BackendBench()
         let owner = try await bench.register()

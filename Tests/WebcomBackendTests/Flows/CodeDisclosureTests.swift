@@ -6,7 +6,7 @@ import WebcomTesting
 
 /// What strangers learn of identities by asking for codes and resets, and by trying them: nothing.
 @Suite struct CodeDisclosureTests {
-    private static let causes = ["known", "unknown", "unverified", "without password", "disabled"]
+    private static let causes = ["known", "unknown", "unverified", "without password", "disabled", "suspended"]
 
     private func seen(_ receipt: MessageReceipt) -> String {
         let front = String(decoding: receipt.continuation.front.authenticatedBytes, as: UTF8.self)
@@ -92,8 +92,17 @@ import WebcomTesting
     @Test("LNK-6: an identity that nobody proved signs nobody in, and does not block its owner")
     func unproved() async throws {
         let bench = try await BackendBench()
+        let session = try await bench.guest()
         _ = try await bench.claim(BackendBench.address, .staticPassword)
+        _ = try await bench.claim(BackendBench.address, .staticPassword, to: session)
         #expect(await refusal { try await bench.signIn() }?.code == .invalidCredentials)
+        bench.messages.removeAll()
+        _ = try await bench.requestReset(BackendBench.address)
+        _ = try await bench.requestCode(BackendBench.address)
+        let sent = bench.messages.messages.filter { !$0.isSuppressed }
+        #expect(sent.isEmpty, "a message went to an address that nobody proved")
+        #expect(try await bench.store.identity(IdentityKey(provider: .eMail, providerUID: BackendBench.address)) == nil)
+        bench.clock.advance(by: .seconds(3600))
         let owner = try await bench.registerCode(BackendBench.address)
         #expect(owner.details.providerUID == BackendBench.address)
     }
@@ -103,6 +112,7 @@ import WebcomTesting
         case "known": try await bench.registerCode(identifier, .staticPassword)
         case "unverified": _ = try await bench.claim(identifier, .staticPassword)
         case "without password": try await bench.registerCode(identifier)
+        case "suspended": try await bench.suspend(identifier)
         case "disabled":
             let other = try await bench.registerCode("seed@example.org")
             guard var session = try await bench.store.session(other.id) else { return }

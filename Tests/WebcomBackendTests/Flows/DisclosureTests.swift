@@ -72,7 +72,7 @@ import WebcomTesting
             ("unknown", "unknownIdentity"), ("wrong", "wrongPassword"), ("disabled", "accountDisabled"),
             ("without password", "unknownIdentity"), ("too long", "unusablePassword"),
             ("empty", "unusablePassword"), ("empty without password", "unknownIdentity"),
-            ("empty unknown", "unknownIdentity"),
+            ("empty unknown", "unknownIdentity"), ("suspended", "unknownIdentity"),
         ])
     func signsInAlike(_ cause: String, _ reason: String) async throws {
         let store = HookedStore()
@@ -83,7 +83,7 @@ import WebcomTesting
         let error = await refusal { try await bench.signIn(password: password) }
         #expect(self.seen(error) == self.seen(AuthenticationError(.invalidCredentials)))
         #expect(store.verbs == ["reserveAttempt", "settleAttempt"])
-        let lines = try await bench.auditLines().filter { $0.hasPrefix("password") }
+        let lines = try await bench.auditLines().filter { $0.hasPrefix("password.auth") }
         #expect(lines == ["password.authenticate \(reason)"])
     }
 
@@ -131,6 +131,7 @@ import WebcomTesting
         switch cause {
         case "unknown", "empty unknown": return
         case "wrong", "too long", "empty": try await bench.register()
+        case "suspended": try await bench.suspend(BackendBench.address)
         default:
             let session = try await bench.register("seed@example.org")
             let key = IdentityKey(provider: .eMail, providerUID: "seed@example.org")

@@ -67,7 +67,7 @@ import WebcomTesting
         _ = try await bench.submit(receipt, newPassword: Self.new, for: BackendBench.address)
         for identifier in [BackendBench.address, BackendBench.number] {
             let message = try #require(bench.messages.latest(to: identifier))
-            #expect(message.kind == .passwordChanged)
+            #expect(message.kind == .identitiesSuspended)
             #expect(message.oneTimePassword == nil && message.verificationToken == nil)
         }
         #expect(try await bench.auditLines().contains("password.reset success"))

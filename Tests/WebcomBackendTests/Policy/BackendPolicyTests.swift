@@ -16,7 +16,7 @@ import WebcomBackendTesting
         #expect(policy.disclosure == .none)
     }
 
-    @Test("values that could not be safe are refused with a reason", arguments: 0..<11)
+    @Test("values that could not be safe are refused with a reason", arguments: 0..<17)
     func refuses(_ number: Int) async throws {
         let error = await #expect(throws: BackendPolicyError.self) {
             try await BackendBench { policy in
@@ -31,7 +31,13 @@ import WebcomBackendTesting
                 case 7: policy.throttling.passwordsPerIdentity.free = 0
                 case 10: policy.throttling.passwordsPerIdentity.free = 101
                 case 8: policy.hashing.memoryKiB = 1
-                default: policy.passwords = PasswordRules(additionalBlocked: Set((0...100_000).map(String.init)))
+                case 9: policy.passwords = PasswordRules(additionalBlocked: Set((0...100_000).map(String.init)))
+                case 16: policy.probation = .seconds(-1)
+                case 11: policy.probation = .seconds(3661 * 86_400)
+                case 12: policy.throttling.suspiciousFailures = 0
+                case 13: policy.throttling.inspectionsPerToken.count = 0
+                case 14: policy.throttling.inspectionsPerSource.window = .zero
+                default: policy.throttling.messagesPerPhonePrefix.count = 0
                 }
             }
         }

@@ -65,6 +65,10 @@ extension ForwardingStore {
         try await self.base.reserveAttempt(on: key, limits: limits, now: now, refusal: refusal)
     }
 
+    @concurrent func attemptCount(under limit: RateLimit, now: Date) async throws -> Int {
+        try await self.base.attemptCount(under: limit, now: now)
+    }
+
     @concurrent func settleAttempt(
         _ reservation: AttemptReservation, as outcome: AttemptOutcome, now: Date, effects: StoreEffects,
         refusal: StoreEffects

@@ -87,6 +87,14 @@ extension BackendBench {
         self.secret(for: identifier) == "000000" ? "000001" : "000000"
     }
 
+    /// Makes an account with another identity, by which it is recovered.
+    func suspend(_ identifier: String) async throws {
+        let owner = try await self.register("seed@example.org")
+        _ = try await self.registerCode(identifier, .staticPassword, to: owner)
+        let reset = try await self.requestReset("seed@example.org")
+        _ = try await self.submit(reset, newPassword: "a new password of length", for: "seed@example.org")
+    }
+
     /// Lets the wait between two codes pass.
     func waitForResend() { self.clock.advance(by: .seconds(60)) }
 }

@@ -19,6 +19,7 @@ struct BackendBench: Sendable {
         store: any AccountStore = MemoryAccountStore(), clock: ManualClock = ManualClock(), keys: [UInt8] = [7],
         senders: [any MessageSender] = [], customProviders: [String: any CustomIdentityVerifier] = [:],
         breachCheck: BreachCheck? = nil, pepper: [UInt8]? = nil, hasher: PasswordHasher? = nil,
+        alarm: (any SecurityAlarm)? = nil,
         messages: CapturedMessages = CapturedMessages(),
         configure: (inout BackendPolicy) -> Void = { _ in }
     ) async throws {
@@ -32,13 +33,13 @@ struct BackendBench: Sendable {
             self.backend = try await EmbeddedBackend(
                 store: store, keyring: Self.keyring(keys), policy: policy, senders: senders + [messages],
                 customProviders: customProviders, breachCheck: breachCheck, pepper: pepper.map(Self.keyring),
-                clock: clock, capture: messages)
+                alarm: alarm, clock: clock, capture: messages)
             return
         }
         self.backend = try await EmbeddedBackend(
             store: store, keyring: Self.keyring(keys), policy: policy, senders: senders + [messages],
             templates: .english, customProviders: customProviders, breachCheck: breachCheck,
-            pepper: pepper.map(Self.keyring), hasher: hasher, clock: clock, random: SystemRandomBytes(),
+            pepper: pepper.map(Self.keyring), hasher: hasher, alarm: alarm, clock: clock, random: SystemRandomBytes(),
             capture: messages)
     }
 
@@ -48,9 +49,11 @@ struct BackendBench: Sendable {
 
     func request(
         _ context: AuthenticationService.Context = .new, key: SessionKey = "the session key",
-        session: BackendSession? = nil, continuation: AuthenticationContinuation? = nil, source: String? = nil
+        session: BackendSession? = nil, continuation: AuthenticationContinuation? = nil, source: String? = nil,
+        device: String? = nil
     ) -> AuthenticationRequest {
-        let client = AuthenticationOptions.Client(source: source.map { Array($0.utf8) }, correlationID: "c-1")
+        let client = AuthenticationOptions.Client(
+            source: source.map { Array($0.utf8) }, deviceLabel: device, correlationID: "c-1")
         return AuthenticationRequest(
             application: "test", sessionKey: key, context: context, session: session, continuation: continuation,
             options: AuthenticationOptions(client: client))
@@ -97,13 +100,14 @@ struct BackendBench: Sendable {
 
     func signIn(
         _ address: String = Self.address, password: String = Self.password, to session: BackendSession? = nil,
-        source: String? = nil
+        source: String? = nil, device: String? = nil
     ) async throws -> BackendSession {
         let credential = AuthenticationCredential(
             provider: .eMail, identifier: address, proof: .staticPassword(StaticPassword(password)))
         return try await Self.session(
             self.backend.authenticate(
-                credential, self.request(session == nil ? .new : .current, session: session, source: source)))
+                credential,
+                self.request(session == nil ? .new : .current, session: session, source: source, device: device)))
     }
 
     func guest() async throws -> BackendSession {

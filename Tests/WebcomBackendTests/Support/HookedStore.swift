@@ -137,6 +137,10 @@ final class HookedStore: AccountStore {
         }
     }
 
+    @concurrent func attemptCount(under limit: RateLimit, now: Date) async throws -> Int {
+        try await self.call("attemptCount") { try await self.base.attemptCount(under: limit, now: now) }
+    }
+
     @concurrent func settleAttempt(
         _ reservation: AttemptReservation, as outcome: AttemptOutcome, now: Date, effects: StoreEffects,
         refusal: StoreEffects

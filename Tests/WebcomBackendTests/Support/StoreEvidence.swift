@@ -46,7 +46,7 @@ struct StoreEvidence: Sendable {
             self.add(password?.verifier ?? [])
             self.add(session)
         case .openSession(let session, _): self.add(session)
-        case .setPassword(let password, let session):
+        case .setPassword(let password, let session, _):
             self.add(password.verifier)
             self.add(session)
         }

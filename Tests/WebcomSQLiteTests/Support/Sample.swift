@@ -47,7 +47,7 @@ enum Sample {
     static func registration(_ name: String) -> Registration {
         Registration(
             account: self.account(name), identity: self.identity(name),
-            password: PasswordRecord(verifier: [], version: 1, date: self.now),
+            password: PasswordRecord(verifier: [1], version: 1, date: self.now),
             session: self.session("\(name)-1", of: name))
     }
 
