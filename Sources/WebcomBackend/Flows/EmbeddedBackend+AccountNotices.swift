@@ -24,10 +24,17 @@ extension EmbeddedBackend {
     }
 
     /// What every address of an account is told when its password was set anew (LNK-10).
+    ///
+    /// Written for the challenge's own identity where it belongs to nobody: the same work, and no redemption sends it.
     func noticesOfReset(
         of challenge: ChallengeRecord, to owner: ChallengeOwner, _ request: AuthenticationRequest
     ) async throws -> [OutgoingMessage] {
-        let identities = try await self.store.identities(of: owner.uid)
+        var identities = try await self.store.identities(of: owner.uid)
+        if owner.identity == nil {
+            identities = [
+                IdentityRecord(key: challenge.identity, uid: owner.uid, creationDate: challenge.creationDate)
+            ]
+        }
         let subject = InternalIdentity.masked(challenge.address, challenge.identity.provider)
         return try self.notices(.passwordChanged, about: subject, to: identities, owner.account, request)
     }
