@@ -10,7 +10,9 @@ import WebcomTesting
 
     private static let identifier = BackendBench.number
 
-    @Test("OTP-7: of the codes of all purposes each is good for its own alone", arguments: Purpose.allCases, Purpose.allCases)
+    @Test(
+        "OTP-7: of the codes of all purposes each is good for its own alone", arguments: Purpose.allCases,
+        Purpose.allCases)
     func crossProduct(_ sent: Purpose, _ used: Purpose) async throws {
         let bench = try await BackendBench()
         try await bench.registerCode(Self.identifier, .staticPassword)

@@ -4,6 +4,7 @@ import WebcomBackend
 import WebcomBackendTesting
 import WebcomCryptography
 import WebcomPrimitives
+import WebcomTesting
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -45,12 +46,16 @@ import Foundation
     @Test("OTP-9: secrets and keyed codes are compared by nothing but ConstantTime.equal")
     func comparisons() throws {
         let compared = try Regex(
-            #"(?i)\b(mac|tokenMAC|secret|secretBytes|digits|verifier|owner|passwordVerifier|output)(\.array|\.bytes|\.reveal\(\))?\s*(==|!=)\s*(?!nil)"#)
+            #"(?i)\b(mac|tokenMAC|secret|secretBytes|digits|verifier|owner|passwordVerifier|output)(\.array|\.bytes|\.reveal\(\))?\s*(==|!=)\s*(?!nil)"#
+        )
         let comparedTo = try Regex(
-            #"(?i)(==|!=)\s*\w*\.?(mac|tokenMAC|secret|digits|verifier|passwordVerifier|output)\b(?!\.count|\.utf8\.count)"#)
+            #"(?i)(==|!=)\s*\w*\.?(mac|tokenMAC|secret|digits|verifier|passwordVerifier|output)\b(?!\.count|\.utf8\.count)"#
+        )
         let equatable = try Regex(#"struct \w+:[^{]*\bSecret\b[^{]*\b(Equatable|Hashable|Encodable|Codable)\b"#)
         var equalities = 0
-        for (name, text) in try SourceFiles.all(of: ["WebcomBackend", "WebcomAuthentication", "WebcomCryptography", "WebcomSQLite"]) {
+        for (name, text) in try SourceFiles.all(of: [
+            "WebcomBackend", "WebcomAuthentication", "WebcomCryptography", "WebcomSQLite",
+        ]) {
             for line in text.split(separator: "\n") where !line.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") {
                 #expect(line.firstMatch(of: compared) == nil, "\(name): \(line)")
                 #expect(line.firstMatch(of: comparedTo) == nil, "\(name): \(line)")

@@ -15,7 +15,7 @@ import Foundation
 
     private static func limit(_ number: Int) -> RateLimit {
         RateLimit(
-            subject: withUnsafeBytes(of: number) { unsafe Array($0) }, capacity: 10, window: .seconds(600),
+            subject: Array(String(number).utf8), capacity: 10, window: .seconds(600),
             isForgivenBySuccess: true)
     }
 

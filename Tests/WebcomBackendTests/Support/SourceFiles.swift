@@ -13,7 +13,8 @@ enum SourceFiles {
         var files: [(name: String, text: String)] = []
         for module in modules {
             let folder = root.appending(path: "Sources").appending(path: module)
-            for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
+            for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift")
+            {
                 let data = try Data(contentsOf: folder.appending(path: path))
                 files.append((path, String(decoding: data, as: UTF8.self)))
             }
