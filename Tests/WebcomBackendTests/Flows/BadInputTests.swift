@@ -11,7 +11,7 @@ import WebcomTesting
     static let addresses = [
         "", " ", "a", "@", "a@", "@b.org", "a@b", "a@@b.org", "a b@c.org", "a@b..org", "a@-b.org", "a\u{0}@b.org",
         "a@b.org\n", "a@b.org\r\nBcc: c@d.org", "a@b.org,c@d.org", "\"a\"@b.org", "a@[127.0.0.1]", "\u{202E}a@b.org",
-        "a\u{200B}@b.org", "a@b.org\u{FEFF}", "a@xn--\u{FF}.org", "+33612345678", "a@b.org\u{7F}",
+        "a\u{200B}@b.org", "a@xn--\u{FF}.org", "+33612345678", "a@b.org\u{7F}",
         String(repeating: "a", count: 65) + "@b.org", String(repeating: "a", count: 1_000_000),
         String(repeating: "\u{301}", count: 500_000) + "@b.org", "a@" + String(repeating: "b.", count: 500_000) + "org",
     ]
@@ -22,7 +22,7 @@ import WebcomTesting
         "+33" + String(repeating: " ", count: 1_000_000) + "612345678", "+①②③④⑤⑥⑦⑧",
     ]
 
-    @Test("ROB-1: an identifier that is none is refused by every operation before anything is asked of a port")
+    @Test("ROB-6: an identifier that is none is refused by every operation before anything is asked of a port")
     func identifiers() async throws {
         let traced = try await TracedBench()
         let table =
@@ -42,7 +42,7 @@ import WebcomTesting
     }
 
     @Test(
-        "ROB-1, PWD-2: a password of any size is a wrong one at sign-in, for one hash",
+        "ROB-6, PWD-2: a password of any size is a wrong one at sign-in, for one hash",
         arguments: [
             "", "x", "\u{0}", "\t", "\u{202E}", "\u{FFFF}", "e\u{301}", "\u{E9}", String(repeating: "x", count: 1_024),
             String(repeating: "x", count: 1_025), String(repeating: "x", count: 1_000_000),
@@ -57,7 +57,7 @@ import WebcomTesting
     }
 
     @Test(
-        "ROB-1, PWD-2, PWD-5: a new password that is none is refused by type before it is hashed or anything is written",
+        "ROB-6, PWD-2, PWD-5: a new password that is none is refused by type before it is hashed or anything is written",
         arguments: [
             ("", PasswordIssue.empty), ("x", .tooShort(minimum: 15)),
             (String(repeating: "x", count: 1_000_000), .tooLong(maximumBytes: 1_024)),
@@ -80,7 +80,7 @@ import WebcomTesting
         #expect(attach.hashes == 0 && attach.verbs.isEmpty && attach.messages == 0)
     }
 
-    @Test("ROB-1, TOK-2: a token that is cut at any length, longer, or has one bit flipped is no token")
+    @Test("ROB-6, TOK-2: a token that is cut at any length, longer, or has one bit flipped is no token")
     func damagedTokens() async throws {
         let traced = try await TracedBench()
         _ = try await traced.bench.attach()
@@ -94,7 +94,7 @@ import WebcomTesting
         #expect(right.answer.contains("attachIdentity"), "\(right.answer)")
     }
 
-    @Test("ROB-1, TOK-2: submitted tokens that are damaged count as wrong, and the right one then works")
+    @Test("ROB-6, TOK-2: submitted tokens that are damaged count as wrong, and the right one then works")
     func submittedTokens() async throws {
         let bench = try await BackendBench {
             $0.tokens.attempts = 100
@@ -109,7 +109,7 @@ import WebcomTesting
         _ = try await bench.redeem(receipt, token: token)
     }
 
-    @Test("ROB-1: a continuation that is cut at any length, longer, or has one bit flipped is refused unread")
+    @Test("ROB-6: a continuation that is cut at any length, longer, or has one bit flipped is refused unread")
     func damagedContinuations() async throws {
         let traced = try await TracedBench()
         let receipt = try await traced.bench.attach()

@@ -24,6 +24,16 @@ import WebcomBackend
         #expect(error?.description.isEmpty == false)
     }
 
+    @Test("OTP-4: a code has the tries of codes, and a token those of tokens")
+    func ownTries() async throws {
+        let bench = try await BackendBench { ($0.codes.attempts, $0.tokens.attempts) = (2, 7) }
+        let code = try await bench.requestCode(BackendBench.number)
+        let wrongCode = await refusal { try await bench.submit(code, "000000", for: BackendBench.number) }
+        #expect(wrongCode?.attemptsLeft == 1)
+        let token = try await bench.attach()
+        #expect(await refusal { try await bench.redeem(token, token: "wrong") }?.attemptsLeft == 6)
+    }
+
     private static func change(_ policy: inout BackendPolicy, _ number: Int) {
         switch number {
         case 0: policy.codes.length = 5

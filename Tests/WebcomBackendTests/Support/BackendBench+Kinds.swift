@@ -14,14 +14,16 @@ enum IdentifierKind: String, CaseIterable, Sendable {
 }
 
 extension BackendBench {
-    /// Makes an identifier what `kind` says; afterwards nothing counts under any limit but the lock.
+    /// Makes an identifier what `kind` says, known in another spelling where it has any; afterwards nothing counts under any limit but the lock.
     func seed(_ identifier: String, as kind: IdentifierKind) async throws {
+        // In a spelling of its own, which must not show to who types another one.
+        let spelled = identifier.prefix(1).uppercased() + identifier.dropFirst()
         switch kind {
         case .unknown: break
-        case .withPassword, .locked: try await self.registerCode(identifier, .staticPassword)
-        case .neverConfirmed: _ = try await self.claim(identifier, .staticPassword)
-        case .withoutPassword: try await self.registerCode(identifier)
-        case .disabled: try await self.registerDisabled(identifier)
+        case .withPassword, .locked: try await self.registerCode(spelled, .staticPassword)
+        case .neverConfirmed: _ = try await self.claim(spelled, .staticPassword)
+        case .withoutPassword: try await self.registerCode(spelled)
+        case .disabled: try await self.registerDisabled(identifier, spelled)
         }
         self.clock.advance(by: .seconds(200_000))
         guard kind == .locked else { return }
@@ -40,7 +42,7 @@ extension BackendBench {
                 self.request()))
     }
 
-    private func registerDisabled(_ identifier: String) async throws {
+    private func registerDisabled(_ identifier: String, _ spelled: String) async throws {
         let seed = try await self.register("seed@example.org")
         let answer = try await self.store.reserveAttempt(
             on: IdentityKey(provider: .eMail, providerUID: "seed@example.org"), limits: [], now: self.clock.now,
@@ -51,7 +53,7 @@ extension BackendBench {
         }
         (session.id, session.uid) = ("seeded", "seeded")
         let key = IdentityKey(provider: Self.provider(identifier), providerUID: identifier)
-        let identity = IdentityRecord(key: key, uid: "seeded", address: identifier, creationDate: self.clock.now)
+        let identity = IdentityRecord(key: key, uid: "seeded", address: spelled, creationDate: self.clock.now)
         let account = AccountRecord(uid: "seeded", creationDate: self.clock.now, isDisabled: true)
         let done = try await self.store.register(
             Registration(account: account, identity: identity, password: candidate.password, session: session),

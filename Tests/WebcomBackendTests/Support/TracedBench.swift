@@ -40,14 +40,17 @@ struct Trace: Equatable {
 
 extension BackendBench {
     /// A back-end that draws its random bytes from `random`.
-    init(tracing store: any AccountStore, _ random: CountedRandom) async throws {
+    init(
+        tracing store: any AccountStore, _ random: CountedRandom = CountedRandom(),
+        templates: MessageTemplates = .english
+    ) async throws {
         var policy = BackendPolicy(providers: [.eMail, .phone, .guest])
         policy.hashing = BackendPolicy.Hashing(memoryKiB: 8, passes: 1, width: 2, queueLimit: 512)
         self.store = store
         self.clock = ManualClock()
         self.messages = CapturedMessages()
         self.backend = try await EmbeddedBackend(
-            store: store, keyring: Self.keyring([7]), policy: policy, senders: [self.messages], templates: .english,
+            store: store, keyring: Self.keyring([7]), policy: policy, senders: [self.messages], templates: templates,
             customProviders: [:], breachCheck: nil, clock: self.clock, random: random, capture: self.messages)
     }
 }
