@@ -7,6 +7,7 @@ extension AccountStoreContract {
         Check("grants: an identity of another account is a conflict", Self.foreignIdentity),
         Check("grants: the name of a session that is taken is a conflict", Self.sessionNameTaken),
         Check("settleAttempt: refused for another identity, account or version than reserved", Self.settleForeign),
+        Check("THR-8: removeExpired removes the counters that are over, and no other", Self.countersGo),
     ]
 
     private static func redeemForgives(_ bench: StoreBench) async throws {
@@ -101,5 +102,16 @@ extension AccountStoreContract {
         let late = try await bench.settle(stale, as: Sample.success("x", of: "ada", version: 2))
         try bench.equal(late, .conflict(.versionChanged), "the answer when the version named was not the one reserved")
         try bench.expect(try await bench.store.session("x") == nil, "a session was opened")
+    }
+
+    private static func countersGo(_ bench: StoreBench) async throws {
+        let limits = [Sample.limit("short", 1), Sample.limit("long", 1, in: 600)]
+        _ = try await bench.reserved("ada", limits: limits, at: 0)
+        let early = try await bench.store.removeExpired(now: Sample.date(59), limit: 10)
+        try bench.equal(early, 0, "the number removed a second before the end")
+        let due = try await bench.store.removeExpired(now: Sample.date(60), limit: 10)
+        try bench.equal(due, 1, "the number removed at the end of one window")
+        let wait = try await bench.wait("ada", limits: [limits[1]], at: 61)
+        try bench.equal(wait, .seconds(539), "the wait under the limit whose window runs")
     }
 }
