@@ -83,10 +83,10 @@ extension AccountStoreContract {
     private static func settleForeign(_ bench: StoreBench) async throws {
         try await bench.register(Sample.registration("ada", password: Sample.password("secret")))
         try await bench.register(Sample.registration("bob", password: Sample.password("secret")))
-        let other = try await bench.reserved("ada").reservation
-        let moved = AttemptReservation(id: other.id, key: Sample.key("bob"), limits: [])
+        let ids = [try await bench.reserved("ada").reservation.id, try await bench.reserved("ada").reservation.id]
+        let moved = ids.map { AttemptReservation(id: $0, key: Sample.key("bob"), limits: []) }
         let outcomes = [
-            (moved, Sample.success("x", of: "bob")), (moved, Sample.success("x", of: "ada")),
+            (moved[0], Sample.success("x", of: "bob")), (moved[1], Sample.success("x", of: "ada")),
             (try await bench.reserved("ada").reservation, Sample.success("x", of: "bob")),
             (try await bench.reserved("ada").reservation, Sample.success("x", of: "ada", version: 2)),
         ]
