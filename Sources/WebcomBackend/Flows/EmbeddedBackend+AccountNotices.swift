@@ -29,11 +29,17 @@ extension EmbeddedBackend {
     /// confirmed again (LNK-3).
     ///
     /// Who can be reached at a suspended one may be a stranger, and is told of that one alone; those that were
-    /// suspended before are told nothing.
+    /// suspended before are told nothing. Written for the challenge's own identity where it belongs to nobody: the same
+    /// work, and no redemption sends it.
     func noticesOfReset(
         of challenge: ChallengeRecord, to owner: ChallengeOwner, _ request: AuthenticationRequest
     ) async throws -> (messages: [OutgoingMessage], suspendedCount: Int) {
-        let identities = try await self.store.identities(of: owner.uid).filter { $0.suspensionDate == nil }
+        var identities = try await self.store.identities(of: owner.uid).filter { $0.suspensionDate == nil }
+        if owner.identity == nil {
+            identities = [
+                IdentityRecord(key: challenge.identity, uid: owner.uid, creationDate: challenge.creationDate)
+            ]
+        }
         let subject = InternalIdentity.masked(challenge.address, challenge.identity.provider)
         let suspended =
             owner.identity?.suspended(

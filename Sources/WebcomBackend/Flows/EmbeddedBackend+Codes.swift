@@ -37,7 +37,8 @@ extension EmbeddedBackend {
         try self.requireDestination(identity.key)
         _ = try await self.currentSession(of: request)
         let known = try await self.store.identity(identity.key)
-        let account = try await self.store.account(known?.uid ?? self.newUID())
+        let nobody = self.newUID()
+        let account = try await self.store.account(known?.uid ?? nobody)
         let isUsable = known?.suspensionDate == nil && account?.isDisabled == false
         let uid = isUsable ? account?.uid : nil
         let address = known.flatMap { uid == nil || $0.address.isEmpty ? nil : $0.address }
@@ -82,7 +83,8 @@ extension EmbeddedBackend {
     /// Whom a challenge's identity belongs to; looked up at the same cost where it belongs to nobody.
     func owner(of challenge: ChallengeRecord) async throws -> ChallengeOwner {
         let identity = try await self.store.identity(challenge.identity)
-        let uid = identity?.uid ?? self.newUID()
+        let nobody = self.newUID()
+        let uid = identity?.uid ?? nobody
         return ChallengeOwner(uid: uid, identity: identity, account: try await self.store.account(uid))
     }
 

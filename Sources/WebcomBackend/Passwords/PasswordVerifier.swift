@@ -21,6 +21,9 @@ struct PasswordVerifier: Sendable {
         self.clock = clock
     }
 
+    /// What the hasher has done and is doing.
+    var statistics: PasswordHasher.Statistics { self.hasher.statistics }
+
     /// Takes a new password into its normal form, when it keeps the rules and is not known to be leaked.
     ///
     /// - Parameters:

@@ -50,6 +50,15 @@ import WebcomTesting
         _ = try await bench.backend.inspect(token, client: client)
     }
 
+    @Test("OTP-4, TOK-5: a token without tries left tells nothing")
+    func exhausted() async throws {
+        let bench = try await BackendBench()
+        let receipt = try await bench.attach()
+        let token = try #require(bench.messages.token(for: BackendBench.address))
+        for _ in 0..<5 { _ = await refusal { try await bench.redeem(receipt, token: "wrong") } }
+        #expect(await refusal { try await bench.backend.inspect(token) }?.code == .invalidToken)
+    }
+
     @Test("a token that is wrong, or ran out, tells nothing")
     func refuses() async throws {
         let bench = try await BackendBench()

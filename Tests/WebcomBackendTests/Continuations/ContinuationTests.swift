@@ -58,6 +58,19 @@ import Foundation
         }
     }
 
+    @Test("a flow that was begun in one context does not go on in the other")
+    func otherContext() async throws {
+        let bench = try await BackendBench()
+        let guest = try await bench.guest()
+        let receipt = try await bench.attach()
+        let request = bench.request(.current, session: guest, continuation: receipt.continuation)
+        let error = await refusal {
+            try await bench.backend.send(.resendVerification(MessageSettings()), request)
+        }
+        #expect(error?.code == .invalidContinuation)
+        #expect(await refusal { try await bench.redeem(receipt, to: guest) }?.code == .invalidContinuation)
+    }
+
     @Test("a flow runs out")
     func expires() async throws {
         let bench = try await BackendBench()

@@ -42,6 +42,7 @@ import WebcomTesting
         let renewed = try await bench.redeem(bench.attach(password: newer, to: session), to: session)
         #expect(renewed.details.uid == session.details.uid)
         #expect(renewed.details.factors.map(\.date) == [bench.clock.now])
+        #expect(!bench.messages.messages.contains { $0.kind == .identityAttached }, "it was told of itself")
         _ = try await bench.signIn(password: newer)
         #expect(await refusal { try await bench.signIn() }?.code == .invalidCredentials)
     }

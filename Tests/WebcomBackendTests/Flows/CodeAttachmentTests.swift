@@ -27,6 +27,22 @@ import WebcomTesting
         #expect(await refusal { try await bench.backend.confirm(both) }?.code == .sessionEnded)
     }
 
+    @Test("in the current context nothing is sent without a session that stands", arguments: [true, false])
+    func needsSession(_ resets: Bool) async throws {
+        let bench = try await BackendBench()
+        let guest = try await bench.guest()
+        try await bench.backend.revoke(guest, scope: .thisSession)
+        let message: IdentityMessage =
+            resets
+            ? .passwordReset(provider: .phone, identifier: BackendBench.number, MessageSettings())
+            : .oneTimePassword(provider: .phone, identifier: BackendBench.number, MessageSettings())
+        let without = await refusal { try await bench.backend.send(message, bench.request(.current)) }
+        #expect(without?.code == .unauthenticated)
+        let over = await refusal { try await bench.backend.send(message, bench.request(.current, session: guest)) }
+        #expect(over?.code == .sessionEnded)
+        #expect(bench.messages.messages.isEmpty)
+    }
+
     @Test("LNK-7: attaching needs a recent proof, of which guests are exempt")
     func freshness() async throws {
         let bench = try await BackendBench()

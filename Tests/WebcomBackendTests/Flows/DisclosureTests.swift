@@ -66,6 +66,19 @@ import WebcomTesting
         #expect(try await bench.signIn().details.uid == owner.details.uid)
     }
 
+    @Test("ENU-5: no wording of the owner's notice has a secret to show")
+    func noticeWithoutSecret() async throws {
+        var templates = MessageTemplates.english
+        templates.set(MessageTemplate(subject: "Notice", text: "{token} {code}"), for: .alreadyRegistered)
+        let bench = try await BackendBench(tracing: MemoryAccountStore(), templates: templates)
+        try await bench.registerCode(BackendBench.address)
+        for mode in AuthenticationMethodInternal.Mode.allCases {
+            bench.clock.advance(by: .seconds(60))
+            _ = try await bench.claim(BackendBench.address, mode)
+            #expect(bench.messages.latest(to: BackendBench.address)?.text == "{token} {code}")
+        }
+    }
+
     @Test(
         "ENU-1, ENU-2, ENU-8, PWD-10: every failed password is answered alike; only the audit learns why",
         arguments: [

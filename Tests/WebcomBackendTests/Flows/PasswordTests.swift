@@ -12,7 +12,7 @@ import WebcomTesting
         _ = await refusal { try await bench.signIn("nobody@example.org") }
         _ = await refusal { try await bench.signIn(password: "a wrong password that is long") }
         #expect(
-            try await bench.auditLines().suffix(2) == [
+            try await bench.auditLines().filter { $0.hasPrefix("password") } == [
                 "password.authenticate unknownIdentity", "password.authenticate wrongPassword",
             ])
     }
@@ -39,7 +39,7 @@ import WebcomTesting
             group.cancelAll()
             group.addTask { _ = try? await bench.signIn(password: "wrong") }
         }
-        #expect(try await bench.auditLines().last == "password.authenticate unverified")
+        #expect(try await bench.auditLines().contains("password.authenticate unverified"))
     }
 
     @Test("THR-1: one source is limited across identifiers, and THR-7: no source is no limit")

@@ -57,6 +57,18 @@ import WebcomTesting
         _ = try await bench.submit(receipt, token, newPassword: Self.new, for: BackendBench.address)
     }
 
+    @Test("PWD-6: the address that a reset was asked for makes no password", arguments: ["", "Alice@Example.org"])
+    func personalPassword(_ spelled: String) async throws {
+        let bench = try await BackendBench()
+        try await bench.register()
+        let receipt = try await bench.requestReset(BackendBench.address)
+        let password = spelled.isEmpty ? BackendBench.address + BackendBench.address : spelled
+        let error = await refusal {
+            try await bench.submit(receipt, newPassword: password, for: BackendBench.address)
+        }
+        #expect(error?.passwordIssue == .personal)
+    }
+
     @Test("LNK-10, AUD-4: every address of the account is told, and the audit has a name for it")
     func tells() async throws {
         let bench = try await BackendBench()
