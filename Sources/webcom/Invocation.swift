@@ -6,16 +6,23 @@ enum Invocation: Equatable {
     case version
     /// The demo, on a file that is kept or, without one, on a file of its own.
     case demo(path: String?)
+    /// The benchmark.
+    case benchmark(BenchmarkArguments)
 
     static let versionNumber = "0.1.0"
     static let usage = """
         usage: webcom demo [--data FILE]
+               webcom benchmark [--json] [--full] [NAME…]
                webcom --help | --version
 
         demo            Shows the authentication service step by step, on a fresh
                         SQLite file in a folder for temporary files.
           --data FILE   Uses FILE, and makes it where there is none. Its keys are
                         in FILE.keys. Run it again to see the sessions restored.
+        benchmark       Measures the package beside its bare limits, as ratios.
+          --json        Prints one array of JSON.
+          --full        Measures the largest promised sizes: minutes, gigabytes.
+          NAME          Measures the rows of these names alone.
 
         """
 
@@ -26,6 +33,7 @@ enum Invocation: Equatable {
         case "--help", "-h", "help": self = .help
         case "--version": self = .version
         case "demo": self = try Self.demo(arguments.dropFirst())
+        case "benchmark": self = try BenchmarkArguments(arguments.dropFirst()).map(Self.benchmark) ?? .help
         default: throw UsageError("there is no command \(Self.quoted(command))")
         }
     }

@@ -22,6 +22,7 @@ struct WebcomCommand {
             case .help: try await StandardStream.output.write(Invocation.usage)
             case .version: try await StandardStream.output.write("webcom \(Invocation.versionNumber)\n")
             case .demo(let path): try await Demo.run(path: path)
+            case .benchmark(let arguments): try await Benchmark.run(arguments)
             }
             return 0
         } catch is StandardStream.Closed {
