@@ -56,7 +56,9 @@ let package = Package(
             ["WebcomTesting", "WebcomBackend", "WebcomAuthentication", "WebcomPrimitives", "WebcomCryptography"]),
         .executableTarget(
             name: "webcom",
-            dependencies: ["WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomPrimitives"],
+            dependencies: [
+                "WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomPrimitives", "CSodium", "CSQLite",
+            ],
             swiftSettings: settings),
 
         // Tests. The first three targets are compiled without package access, as a user's code is.

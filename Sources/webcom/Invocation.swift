@@ -8,22 +8,28 @@ enum Invocation: Equatable {
     case demo(path: String?)
     /// The chat, on a file that is kept or, without one, in memory.
     case chat(path: String?)
+    /// The benchmark.
+    case benchmark(BenchmarkArguments)
 
     static let versionNumber = "0.1.0"
     static let usage = """
         usage: webcom demo [--data FILE]
                webcom chat [--data FILE]
+               webcom benchmark [--json] [--full] [NAME…]
                webcom --help | --version
 
         demo            Shows the authentication service step by step, on a fresh
                         SQLite file in a folder for temporary files.
           --data FILE   Uses FILE, and makes it where there is none. Its keys are
                         in FILE.keys. Run it again to see the sessions restored.
-
         chat            Talks to you as an app does to its user: type an e-mail
                         address or a phone number to sign up and in. Messages
                         are printed; everything is gone at the end.
           --data FILE   Uses FILE, as above, and keeps the accounts in it.
+        benchmark       Measures the package beside its bare limits, as ratios.
+          --json        Prints one array of JSON.
+          --full        Measures the largest promised sizes: minutes, gigabytes.
+          NAME          Measures the rows of these names alone.
 
         """
 
@@ -39,6 +45,7 @@ enum Invocation: Equatable {
                 case .help: .help
                 case .data(let path): command == "demo" ? .demo(path: path) : .chat(path: path)
                 }
+        case "benchmark": self = try BenchmarkArguments(arguments.dropFirst()).map(Self.benchmark) ?? .help
         default: throw UsageError("there is no command \(Self.quoted(command))")
         }
     }

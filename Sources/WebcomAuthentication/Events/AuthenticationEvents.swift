@@ -12,7 +12,7 @@ public struct AuthenticationEvents: AsyncSequence, Sendable {
     let source: any EventSource
     let capacity: Int
 
-    init(source: any EventSource, capacity: Int = 1024) {
+    package init(source: any EventSource, capacity: Int = 1024) {
         self.source = source
         self.capacity = capacity
     }

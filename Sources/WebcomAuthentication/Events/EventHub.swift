@@ -3,13 +3,15 @@ import WebcomPrimitives
 /// The events of all services of an application, for those who watch them together and for the observer.
 ///
 /// The order within a service is kept; that between services is the order in which they were delivered.
-final class EventHub: EventSource {
+package final class EventHub: EventSource {
     private let mailboxes = Locked<(open: [Mailbox], isClosed: Bool)>(([], false))
     private let observer: (any AuthenticationObserver)?
 
-    init(observer: (any AuthenticationObserver)?) { self.observer = observer }
+    /// Makes a hub; the observer is told of everything.
+    package init(observer: (any AuthenticationObserver)?) { self.observer = observer }
 
-    func register(capacity: Int, sink: Mailbox.Sink?) -> Mailbox {
+    /// Adds a mailbox, which is closed already where the hub is.
+    package func register(capacity: Int, sink: Mailbox.Sink?) -> Mailbox {
         let mailbox = Mailbox(first: nil, capacity: capacity, sink: sink)
         let isClosed = self.mailboxes.withLock { mailboxes in
             mailboxes.open.removeAll { $0.isClosed }
@@ -21,7 +23,7 @@ final class EventHub: EventSource {
     }
 
     /// Called by one deliverer at a time for each service.
-    func deliver(_ events: [AuthenticationEvent]) {
+    package func deliver(_ events: [AuthenticationEvent]) {
         for mailbox in self.mailboxes.withLock({ $0.open }) { mailbox.push(events) }
         guard let observer = self.observer else { return }
         for event in events { observer.observe(AuthenticationObservation(event)) }

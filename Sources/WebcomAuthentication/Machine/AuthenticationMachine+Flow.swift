@@ -21,7 +21,9 @@ extension AuthenticationMachine {
     }
 
     /// The authentication under way, or how the last one ended if it did not succeed.
-    package enum FlowState {
+    ///
+    /// Indirect, so that the many services that have none under way do not keep room for one.
+    package indirect enum FlowState {
         /// None was begun, or the last one succeeded.
         case none
         /// One is under way.

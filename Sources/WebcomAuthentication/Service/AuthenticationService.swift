@@ -111,7 +111,7 @@ public actor AuthenticationService {
 }
 
 extension AuthenticationService: EventSource {
-    nonisolated func register(capacity: Int, sink: Mailbox.Sink?) -> Mailbox {
+    package nonisolated func register(capacity: Int, sink: Mailbox.Sink?) -> Mailbox {
         let now = self.now
         let mailbox = self.core.withLock { core in
             let first = AuthenticationEvent(

@@ -95,7 +95,8 @@ struct RecordKeeping: Sendable {
 
     private mutating func takeWaits(upTo revision: UInt64) -> [Wait] {
         let due = self.waits.filter { $0.revision <= revision }.map(\.wait)
-        self.waits.removeAll { $0.revision <= revision }
+        // A new array: one that was emptied would keep its room for as long as the service lives.
+        self.waits = self.waits.filter { $0.revision > revision }
         return due
     }
 

@@ -1,0 +1,69 @@
+import WebcomAuthentication
+import WebcomBackend
+import WebcomSQLite
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// How many codes are consumed a second, each with a session and a line of the audit, all of it on the disk when it is
+/// answered.
+struct DurableWritesRow: BenchmarkRow {
+    let name = "durable-writes"
+    private static let count = 2_000
+    private static let callers = 64
+
+    @concurrent func measure(_ place: BenchmarkPlace) async throws -> [BenchmarkResult] {
+        let store = try await DurableRows.store(place.file("ours.sqlite"))
+        let path = place.file("bare.sqlite")
+        let maker = try await DurableRows.store(path)
+        await maker.close()
+        var round = 0
+        let rounds = try await PairedRounds.measure(7) {
+            round += 1
+            return try await Self.ours(store, round: round)
+        } bare: {
+            let number = round
+            return try await BlockingWork.run { try BareDurableWrites.rate(path, round: number, count: Self.count) }
+        }
+        await store.close()
+        return [
+            BenchmarkResult(
+                self.name,
+                "codes consumed/s by \(Self.callers) callers; bare: the same rows in transactions of 10", rounds,
+                .atLeast(0.7))
+        ]
+    }
+
+    private static func ours(_ store: SQLiteStore, round: Int) async throws -> Double {
+        try await self.inParallel { number in
+            _ = try await store.openChallenge(
+                DurableRows.challenge(number, round: round), limits: [], now: .now, effects: .none, refusal: .none)
+        }
+        let seconds = try await Stopwatch.seconds {
+            try await self.inParallel { number in
+                let challenge = DurableRows.challenge(number, round: round)
+                let answer = try await store.redeem(
+                    challenge.selector, purpose: challenge.purpose, mac: challenge.mac,
+                    limits: DurableRows.limits(number),
+                    granting: .openSession(DurableRows.session(number, round: round), ending: nil), now: .now,
+                    effects: StoreEffects(audit: [DurableRows.entry(number)]), refusal: .none)
+                guard answer == .redeemed else { throw BenchmarkError("a code was not redeemed: \(answer)") }
+            }
+        }
+        return Double(self.count) / seconds
+    }
+
+    private static func inParallel(_ body: @escaping @Sendable (Int) async throws -> Void) async throws {
+        try await withThrowingTaskGroup { group in
+            for caller in 0..<self.callers {
+                group.addTask {
+                    for number in stride(from: caller, to: self.count, by: self.callers) { try await body(number) }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+}
