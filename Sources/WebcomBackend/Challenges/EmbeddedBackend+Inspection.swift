@@ -9,9 +9,10 @@ extension EmbeddedBackend {
     @concurrent public func inspect(_ token: VerificationToken) async throws -> TokenInspection {
         guard let parts = MessageToken(token), let challenge = try await self.store.challenge(parts.selector),
             challenge.matches(mac: challenge.code(of: .token(parts), keyring: self.keyring)),
-            challenge.consumptionDate == nil, challenge.attemptsLeft > 0
+            challenge.consumptionDate == nil
         else { throw AuthenticationError(.invalidToken) }
         guard challenge.expirationDate > self.clock.now else { throw AuthenticationError(.expired) }
+        guard challenge.attemptsLeft > 0 else { throw AuthenticationError(.invalidToken) }
         return TokenInspection(
             purpose: challenge.purpose, provider: challenge.identity.provider,
             sentTo: InternalIdentity.masked(challenge.address, challenge.identity.provider),
