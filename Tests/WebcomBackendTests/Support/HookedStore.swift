@@ -17,6 +17,7 @@ final class HookedStore: AccountStore {
         var verbs: [String] = []
         var evidence = StoreEvidence()
         var failing: (number: Int, after: Bool)?
+        var cancelling: Int?
     }
 
     private let base = MemoryAccountStore()
@@ -27,12 +28,26 @@ final class HookedStore: AccountStore {
     /// What was given since the store was made.
     var evidence: StoreEvidence { self.state.withLock { $0.evidence } }
 
-    /// Forgets the verbs, and fails one to come: before it is done, or after.
-    func reset(failing number: Int? = nil, after: Bool = false) {
+    /// Whether a fault or a cancellation is still to come.
+    var isArmed: Bool { self.state.withLock { $0.failing != nil || $0.cancelling != nil } }
+
+    /// Forgets the verbs, and fails one to come, before it is done or after, or cancels its task before it is done.
+    func reset(failing number: Int? = nil, after: Bool = false, cancelling: Int? = nil) {
         self.state.withLock { state in
             state.verbs = []
             state.failing = number.map { ($0, after) }
+            state.cancelling = cancelling
         }
+    }
+
+    /// Cancels the task that calls, if it is to be cancelled at this call.
+    private func cancelIfDue() {
+        let isDue = self.state.withLock { state in
+            guard let number = state.cancelling, number == state.verbs.count else { return false }
+            state.cancelling = nil
+            return true
+        }
+        if isDue { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
     }
 
     private func call<Answer: Sendable>(
@@ -45,6 +60,7 @@ final class HookedStore: AccountStore {
             state.failing = nil
             return failing.after
         }
+        self.cancelIfDue()
         if fault == false { throw Fault() }
         let answer = try await body()
         if fault == true { throw Fault() }

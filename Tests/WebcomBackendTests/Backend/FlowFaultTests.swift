@@ -1,0 +1,114 @@
+import Testing
+import WebcomAuthentication
+import WebcomBackend
+import WebcomTesting
+
+/// Each flow with each of its calls to the store failing, or its task cancelled there.
+@Suite struct FlowFaultTests {
+    /// What happens at a call.
+    enum Mishap: String, CaseIterable, Sendable {
+        case failsBefore, failsAfter, cancelled
+    }
+
+    @Test(
+        "ROB-2, ROB-4: whichever call of a flow fails, loses its answer or is cancelled, no half state is left",
+        arguments: BackendFlow.allCases, Mishap.allCases)
+    func survives(_ flow: BackendFlow, _ mishap: Mishap) async throws {
+        var number = 0
+        repeat { number += 1 } while try await self.isReached(number, flow, mishap)
+        #expect(number > 1, "no call was reached")
+    }
+
+    /// Whether the flow makes so many calls.
+    private func isReached(_ number: Int, _ flow: BackendFlow, _ mishap: Mishap) async throws -> Bool {
+        let store = HookedStore()
+        let bench = try await BackendFlow.bench(on: store)
+        let place = try await flow.prepare(bench)
+        let before = try await FlowInvariants.redemptions(bench)
+        switch mishap {
+        case .failsBefore, .failsAfter: store.reset(failing: number, after: mishap == .failsAfter)
+        case .cancelled: store.reset(cancelling: number)
+        }
+        let told = try await self.walk(flow, from: place, "\(flow) with call \(number) \(mishap)")
+        guard !store.isArmed else { return false }
+        #expect(told || mishap == .cancelled, "\(flow): call \(number) failed and nobody was told")
+        let invariants = FlowInvariants(
+            bench: bench, flow: flow, what: "\(flow) with call \(number) \(mishap)", redeemedBefore: before)
+        try await invariants.check()
+        try await invariants.checkUsable()
+        return true
+    }
+
+    /// Takes the steps, each in a task of its own and once more when it fails; whether a failure was told.
+    private func walk(_ flow: BackendFlow, from start: FlowPlace, _ what: Comment) async throws -> Bool {
+        var place = start
+        var told = false
+        for step in flow.steps {
+            do {
+                place = try await Self.take(step, from: place)
+                continue
+            } catch {
+                told = true
+                #expect(Self.isExpected(error), "\(what): \(error)")
+            }
+            do { place = try await Self.take(step, from: place) } catch let error as AuthenticationError {
+                #expect(error.recovery != .none, "\(what): trying again tells nobody what to do: \(error)")
+                return true
+            } catch {
+                Issue.record("\(what): trying again threw \(error)")
+                return true
+            }
+        }
+        return told
+    }
+
+    private static func take(_ step: @escaping BackendFlow.Step, from place: FlowPlace) async throws -> FlowPlace {
+        try await Task {
+            var place = place
+            try await step(&place)
+            return place
+        }.value
+    }
+
+    private static func isExpected(_ error: any Error) -> Bool {
+        switch error {
+        case is HookedStore.Fault, is CancellationError: true
+        case let error as AuthenticationError: error.code == .unavailable || error.code == .cancelled
+        default: false
+        }
+    }
+
+    @Test("ROB-4: sign-ins that are cancelled at any moment give their places at the hasher back")
+    func givesPlacesBack() async throws {
+        let bench = try await BackendBench { policy in
+            policy.hashing.queueLimit = 2
+            policy.throttling.passwordsPerIdentity = .init(free: 100)
+        }
+        try await bench.register()
+        for round in 0..<30 {
+            let attempts = (0..<6).map { _ in Task { try await bench.signIn() } }
+            for _ in 0..<round { await Task.yield() }
+            for attempt in attempts { attempt.cancel() }
+            for attempt in attempts { _ = await attempt.result }
+            async let first = bench.signIn()
+            async let second = bench.signIn()
+            let uids = Set([try await first.details.uid, try await second.details.uid])
+            #expect(uids.count == 1, "round \(round)")
+        }
+    }
+
+    @Test("ROB-4: a hash that waits when its sign-in is cancelled takes nobody's place", arguments: 1...4)
+    func cancelledAtTheStore(_ number: Int) async throws {
+        let store = HookedStore()
+        let bench = try await BackendBench(store: store) { $0.hashing.queueLimit = 1 }
+        try await bench.register()
+        for _ in 0..<5 {
+            store.reset(cancelling: number)
+            _ = await Task { try await bench.signIn() }.result
+            store.reset()
+            async let first = bench.signIn()
+            async let second = bench.signIn()
+            _ = try await (first, second)
+        }
+    }
+}
