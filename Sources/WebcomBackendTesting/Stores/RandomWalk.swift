@@ -25,7 +25,7 @@ struct RandomWalk {
     mutating func run(steps: Int) async throws {
         for _ in 0..<steps {
             self.step += 1
-            self.second = max(1, self.second + (self.below(12) == 0 ? -self.below(60) : 1 + self.below(11)))
+            self.moveClock()
             switch self.below(10) {
             case 0: try await self.register()
             case 1: try await self.openSession()
@@ -38,6 +38,15 @@ struct RandomWalk {
             default: try await self.remove()
             }
             try await self.compare()
+        }
+    }
+
+    /// Goes on, to the end of a challenge exactly, or back.
+    private mutating func moveClock() {
+        switch self.below(8) {
+        case 0: self.second = max(1, self.second - self.below(60))
+        case 1, 2: self.second = self.model.challenges.suffix(4).randomElement(using: &self.generator)?.end ?? 1
+        default: self.second += 1 + self.below(11)
         }
     }
 

@@ -33,7 +33,8 @@ import WebcomTesting
         guard !store.isArmed else { return false }
         #expect(told || mishap == .cancelled, "\(flow): call \(number) failed and nobody was told")
         let invariants = FlowInvariants(
-            bench: bench, flow: flow, what: "\(flow) with call \(number) \(mishap)", redeemedBefore: before)
+            bench: bench, mostSessions: flow.mostSessions + (mishap == .failsAfter ? flow.lostSessions : 0),
+            what: "\(flow) with call \(number) \(mishap)", redeemedBefore: before)
         try await invariants.check()
         try await invariants.checkUsable()
         return true

@@ -47,6 +47,9 @@ enum BackendFlow: String, CaseIterable, Sendable {
         }
     }
 
+    /// How many more there may be when the answer is lost and the step taken again: nobody has the first one's token.
+    var lostSessions: Int { self == .signInByPassword || self == .custom ? 1 : 0 }
+
     /// The flow.
     var steps: [Step] {
         switch self {

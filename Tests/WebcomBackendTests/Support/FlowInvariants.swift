@@ -1,6 +1,7 @@
 import Testing
 import WebcomAuthentication
 import WebcomBackend
+import WebcomTesting
 
 /// What holds of a store after a flow that went wrong somewhere.
 struct FlowInvariants {
@@ -8,7 +9,7 @@ struct FlowInvariants {
     private static let redemptions = ["identity.attach", "code.authenticate", "password.reset"]
 
     let bench: BackendBench
-    let flow: BackendFlow
+    let mostSessions: Int
     let what: Comment
     /// How many redemptions went before the flow.
     let redeemedBefore: Int
@@ -35,7 +36,7 @@ struct FlowInvariants {
         }
         #expect(account.isGuest == identities.isEmpty, "\(self.what): an account that is no guest's has no identity")
         #expect(
-            sessions.count <= self.flow.mostSessions, "\(self.what): \(sessions.count) sessions of one account")
+            sessions.count <= self.mostSessions, "\(self.what): \(sessions.count) sessions of one account")
         for session in sessions where session.identity.provider != .guest {
             #expect(identities.contains { $0.key == session.identity }, "\(self.what): a session of no identity")
         }

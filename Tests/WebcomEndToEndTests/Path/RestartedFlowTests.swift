@@ -1,6 +1,7 @@
 import Testing
 import WebcomAuthentication
 import WebcomBackend
+import WebcomTesting
 
 /// Every flow, with store, back-end and application made anew between two of its steps, or the store purged.
 @Suite struct RestartedFlowTests {

@@ -1,4 +1,6 @@
+import Testing
 import WebcomAuthentication
+import WebcomTesting
 
 /// A flow as the steps between which everything may be made anew.
 struct RestartedFlow: Sendable, CustomTestStringConvertible {
