@@ -115,7 +115,7 @@ import WebcomTesting
     /// The hasher works: of twelve sign-ins at once, two of which may wait, not all others are refused.
     private func expectPlaces(_ bench: BackendBench, _ what: Comment) async {
         let (outcomes, feed) = AsyncStream<Bool>.makeStream()
-        let attempts = (0..<12).map { _ in Task { feed.yield((try? await bench.signIn()) != nil) } }
+        let attempts = (0..<12).map { _ in Task { _ = feed.yield((try? await bench.signIn()) != nil) } }
         var refused = 0
         for await isIn in outcomes {
             if isIn { break }
