@@ -35,7 +35,7 @@ import WebcomTesting
         #expect((6...13).contains(calls), "\(calls) calls within an hour")
         #expect(try await bench.store.waitingMessageCount(now: bench.clock.now) == 1)
         _ = try await bench.redeem(try await bench.attach("other@example.org"), for: "other@example.org")
-        await Self.shutDown(bench)
+        await bench.backend.shutdown(within: .zero)
     }
 
     @Test("ROB-3: with the store away every call is refused after one look, and the worker only looks now and then")
@@ -59,7 +59,7 @@ import WebcomTesting
         #expect(store.calls.count - before <= 30 * 4, "\(store.calls.count - before) calls within a minute")
         store.comeBack()
         try await bench.register()
-        await Self.shutDown(bench)
+        await bench.backend.shutdown(within: .zero)
     }
 
     @Test("ROB-3: a verifier that fails is asked once for each sign-in")
@@ -96,13 +96,5 @@ import WebcomTesting
     private static func pass(_ bench: BackendBench, _ time: Duration) async throws {
         try await bench.clock.sleeper(dueBy: bench.clock.uptime + time)
         bench.clock.advance(by: time)
-    }
-
-    /// Ends the worker, whose last tries may hang.
-    private static func shutDown(_ bench: BackendBench) async {
-        async let end: Void = bench.backend.shutdown(within: .seconds(40))
-        _ = try? await bench.clock.sleeper(dueBy: bench.clock.uptime + .seconds(40))
-        bench.clock.advance(by: .seconds(40))
-        await end
     }
 }
