@@ -61,7 +61,9 @@ import Foundation
             OneTimeCode(text, length: 6) != nil
         },
         Decoder("base64url", ["", "AA", Self.key]) { text in Base64URL.decode(text) != nil },
-        Decoder("keyring", [Self.key, "\(Self.key),\n \(Base64URL.encode(Array(repeating: 8, count: 32)))"]) { text in (try? Keyring.base64(text)) != nil },
+        Decoder("keyring", [Self.key, "\(Self.key),\n \(Base64URL.encode(Array(repeating: 8, count: 32)))"]) { text in
+            (try? Keyring.base64(text)) != nil
+        },
         Decoder("continuation", [AuthenticationContinuation(front: Self.front, sealed: Self.key).reveal()]) { text in
             (try? AuthenticationContinuation(text)) != nil
         },
