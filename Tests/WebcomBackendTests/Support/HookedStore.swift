@@ -68,15 +68,12 @@ final class HookedStore: AccountStore {
     }
 
     func close() async { await self.base.close() }
-
     @concurrent func account(_ uid: String) async throws -> AccountRecord? {
         try await self.call("account") { try await self.base.account(uid) }
     }
-
     @concurrent func identity(_ key: IdentityKey) async throws -> IdentityRecord? {
         try await self.call("identity") { try await self.base.identity(key) }
     }
-
     @concurrent func identities(of uid: String) async throws -> [IdentityRecord] {
         try await self.call("identities") { try await self.base.identities(of: uid) }
     }
@@ -120,7 +117,6 @@ final class HookedStore: AccountStore {
             try await self.base.openChallenge(challenge, limits: limits, now: now, effects: effects, refusal: refusal)
         }
     }
-
     @concurrent func challenge(_ selector: String) async throws -> ChallengeRecord? {
         try await self.call("challenge", { $0.add(selector) }) { try await self.base.challenge(selector) }
     }
@@ -171,11 +167,9 @@ final class HookedStore: AccountStore {
             try await self.base.settleAttempt(reservation, as: outcome, now: now, effects: effects, refusal: refusal)
         }
     }
-
     @concurrent func session(_ id: String) async throws -> SessionRecord? {
         try await self.call("session", { $0.add(id) }) { try await self.base.session(id) }
     }
-
     @concurrent func sessions(of uid: String, now: Date) async throws -> [SessionRecord] {
         try await self.call("sessions") { try await self.base.sessions(of: uid, now: now) }
     }
