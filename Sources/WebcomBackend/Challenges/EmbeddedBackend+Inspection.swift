@@ -15,10 +15,10 @@ extension EmbeddedBackend {
     ) async throws -> TokenInspection {
         guard let parts = MessageToken(token) else { throw AuthenticationError(.invalidToken) }
         let permit = try await self.permit(inspecting: parts, for: client)
-        guard let challenge = try await self.challenge(permit), challenge.consumptionDate == nil,
-            challenge.attemptsLeft > 0
+        guard let challenge = try await self.challenge(permit), challenge.consumptionDate == nil
         else { throw AuthenticationError(.invalidToken) }
         guard challenge.expirationDate > self.clock.now else { throw AuthenticationError(.expired) }
+        guard challenge.attemptsLeft > 0 else { throw AuthenticationError(.invalidToken) }
         return TokenInspection(
             purpose: challenge.purpose, provider: challenge.identity.provider,
             sentTo: InternalIdentity.masked(challenge.address, challenge.identity.provider),

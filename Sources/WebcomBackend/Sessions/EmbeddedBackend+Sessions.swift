@@ -76,9 +76,16 @@ extension EmbeddedBackend {
     private func standing(_ session: BackendSession) async throws -> StandingSession {
         let now = self.clock.now
         guard let token = SessionToken(session.details.authenticationToken),
-            let record = try await self.record(of: token), record.expirationDate > now,
-            let account = try await self.store.account(record.uid), !account.isDisabled
+            let record = try await self.record(of: token)
         else { throw AuthenticationError(.sessionEnded) }
+        guard record.expirationDate > now else {
+            // Ended for good, so that it stays over when the clock is set back (ROB-5).
+            try await self.store.endSessions(.one(record.id), now: now, effects: .none)
+            throw AuthenticationError(.sessionEnded)
+        }
+        guard let account = try await self.store.account(record.uid), !account.isDisabled else {
+            throw AuthenticationError(.sessionEnded)
+        }
         return StandingSession(record: record, account: account)
     }
 

@@ -15,7 +15,7 @@ extension ChallengeRecord {
         case expired
         /// No try was left before this one.
         case exhausted
-        /// The secret is wrong, or the challenge is a decoy: write `attemptsLeft` to the record.
+        /// The secret is wrong, or the challenge is a decoy.
         case wrong(attemptsLeft: Int)
         /// The secret is right: consume it if the grant can be given.
         case right
@@ -25,6 +25,17 @@ extension ChallengeRecord {
             switch self {
             case .wrong, .right: true
             case .unknown, .consumed, .expired, .exhausted: false
+            }
+        }
+
+        /// How many tries to write to the record; nil where they stay what they are.
+        ///
+        /// What was once seen expired has none left, so that it stays over when the clock is set back (ROB-5).
+        package var attemptsLeft: Int? {
+            switch self {
+            case .wrong(let attemptsLeft): attemptsLeft
+            case .expired: 0
+            case .unknown, .consumed, .exhausted, .right: nil
             }
         }
 

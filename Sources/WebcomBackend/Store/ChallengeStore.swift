@@ -23,6 +23,7 @@ public protocol ChallengeStore: Sendable {
     /// The limits count tries across challenges: a try at one that could be redeemed is counted under each, and where one
     /// is reached the answer is `.limited`, the same for right and wrong secrets, and the challenge stays as it is. A
     /// redemption forgives those that a success forgives.
+    /// One that is found expired has no try left from then on, so that it stays over when the clock is set back.
     /// `effects` are written when it is redeemed, `refusal` for every other answer but `.unknown`. A decoy is never
     /// redeemed: every secret is wrong.
     @concurrent func redeem(

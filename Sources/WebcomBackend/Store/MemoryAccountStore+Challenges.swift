@@ -82,7 +82,7 @@ extension MemoryAccountStore.State {
         if judgement.isCompared, case .limited(let retryAfter) = self.reserve(limits, now: now) {
             return .limited(retryAfter: retryAfter)
         }
-        if case .wrong(let attemptsLeft) = judgement {
+        if let attemptsLeft = judgement.attemptsLeft {
             challenge.attemptsLeft = attemptsLeft
             self.challenges[selector] = challenge
         }

@@ -37,9 +37,7 @@ extension MemoryAccountStore {
         _ session: SessionRecord, from generation: UInt64, now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer {
         try self.verb { state in
-            guard var known = state.sessions[ExactText(session.id)], known.expirationDate > now else {
-                return .conflict(.sessionEnded)
-            }
+            guard var known = state.standing(session.id, now: now) else { return .conflict(.sessionEnded) }
             guard known.generation == generation else { return .conflict(.versionChanged) }
             known.tokenMAC = session.tokenMAC
             known.generation = session.generation
@@ -79,10 +77,19 @@ extension MemoryAccountStore.State {
     }
 
     /// Why a session cannot be ended for another one; nil when it stands, or none is named.
-    func obstacle(toEnding id: String?, now: Date) -> StoreConflict? {
+    mutating func obstacle(toEnding id: String?, now: Date) -> StoreConflict? {
         guard let id else { return nil }
-        guard let session = self.sessions[ExactText(id)], session.expirationDate > now else { return .sessionEnded }
-        return nil
+        return self.standing(id, now: now) == nil ? .sessionEnded : nil
+    }
+
+    /// The session of this name while it stands; one that is over is forgotten, so that no clock revives it.
+    mutating func standing(_ id: String, now: Date) -> SessionRecord? {
+        guard let session = self.sessions[ExactText(id)] else { return nil }
+        guard session.expirationDate > now else {
+            self.end(ExactText(id))
+            return nil
+        }
+        return session
     }
 
     /// Writes a session and ends another.

@@ -8,7 +8,7 @@ public import Foundation
 public protocol OutboxStore: Sendable {
     /// Leases messages that are due and not leased by anybody else, the oldest first; counts a try of each.
     ///
-    /// What has run out is removed instead.
+    /// What has run out is removed instead; a store may leave some of it to ``MaintenanceStore/removeExpired(now:limit:)``.
     @concurrent func leaseMessages(
         limit: Int, owner: String, until leaseEnd: Date, now: Date
     ) async throws -> [OutboxEntry]

@@ -13,13 +13,15 @@ public protocol SessionStore: Sendable {
     /// Opens a session, and ends the session `ending` where one is named.
     ///
     /// A conflict when its account is gone or disabled, or the session to end does not stand any more, `.sessionEnded`:
-    /// what one session proved goes on in another only while it stands. Nothing is written then.
+    /// what one session proved goes on in another only while it stands. Nothing is written then, but that a session
+    /// which is found over is forgotten, so that it stays over when the clock is set back.
     @concurrent func openSession(
         _ session: SessionRecord, ending: String?, now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer
     /// Gives a session a new token and a new idle end, if it still has the generation before.
     ///
-    /// `.versionChanged` when it has another generation, `.sessionEnded` when it is gone or over.
+    /// `.versionChanged` when it has another generation, `.sessionEnded` when it is gone or over; one that is found over
+    /// is forgotten.
     @concurrent func renewSession(
         _ session: SessionRecord, from generation: UInt64, now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer

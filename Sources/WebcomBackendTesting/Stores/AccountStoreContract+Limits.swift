@@ -5,7 +5,8 @@ extension AccountStoreContract {
         Check("limits: so many within a window that begins with the first", Self.limitWindow),
         Check("THR-1: limits are counted for unknown identifiers too, by subject alone", Self.limitUnknown),
         Check("limits: all are counted or none; the longest wait is answered", Self.limitAllOrNone),
-        Check("limits: a clock that goes backwards neither lets in early nor locks for ever", Self.limitBackwards),
+        Check(
+            "ROB-5: limits: a clock that goes backwards neither lets in early nor locks for ever", Self.limitBackwards),
         Check(
             "THR-2: limits that back off: free tries, then waits that double, then none until forgotten",
             Self.limitBackOff),

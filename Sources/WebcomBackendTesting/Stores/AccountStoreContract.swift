@@ -33,8 +33,8 @@ public struct AccountStoreContract: Sendable {
     public static let checks: [Check] =
         Self.accountChecks + Self.exactnessChecks + Self.challengeChecks + Self.redemptionChecks + Self.grantChecks
         + Self.recoveryChecks + Self.attachmentChecks + Self.guardChecks + Self.limitChecks + Self.attemptChecks
-        + Self.settlementChecks
-        + Self.sessionChecks + Self.outboxChecks + Self.upkeepChecks + Self.closingChecks + Self.interleavingChecks
+        + Self.settlementChecks + Self.sessionChecks + Self.clockChecks + Self.outboxChecks + Self.upkeepChecks
+        + Self.closingChecks + Self.interleavingChecks
         + Self.randomChecks
 
     /// Runs all checks, one after the other; throws the first ``ContractViolation``, or what the store threw.

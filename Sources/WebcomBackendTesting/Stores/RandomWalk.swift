@@ -7,7 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Random verbs on a store and on the model of it, one after the other, as the clock goes on.
+/// Random verbs on a store and on the model of it, one after the other, as the clock goes on, and is set back now
+/// and then.
 struct RandomWalk {
     private let bench: StoreBench
     private var model = StoreModel()
@@ -24,7 +25,7 @@ struct RandomWalk {
     mutating func run(steps: Int) async throws {
         for _ in 0..<steps {
             self.step += 1
-            self.second += 1 + self.below(11)
+            self.moveClock()
             switch self.below(10) {
             case 0: try await self.register()
             case 1: try await self.openSession()
@@ -37,6 +38,15 @@ struct RandomWalk {
             default: try await self.remove()
             }
             try await self.compare()
+        }
+    }
+
+    /// Goes on, to the end of a challenge exactly, or back.
+    private mutating func moveClock() {
+        switch self.below(8) {
+        case 0: self.second = max(1, self.second - self.below(60))
+        case 1, 2: self.second = self.model.challenges.suffix(4).randomElement(using: &self.generator)?.end ?? 1
+        default: self.second += 1 + self.below(11)
         }
     }
 
@@ -103,7 +113,7 @@ struct RandomWalk {
             refusal: .none)
         try self.same(answer, .allowed, "openChallenge")
         self.model.challenge(self.fresh, for: name, flow: flow, at: self.second)
-        self.model.messages.append(StoreModel.Message(id: self.fresh, end: self.second + 80))
+        self.model.messages.append(StoreModel.Message(id: self.fresh, creation: self.second, end: self.second + 80))
     }
 
     private mutating func redeem() async throws {

@@ -28,6 +28,7 @@ struct StoreModel {
 
     struct Message {
         let id: String
+        let creation: Int
         let end: Int
         var owner = ""
         var leaseEnd = 0
@@ -60,9 +61,7 @@ struct StoreModel {
     mutating func openSession(_ id: String, of name: String, ending: String?, at second: Int) -> ChangeAnswer {
         guard self.hasAccount(name) else { return .conflict(.accountGone) }
         if let ending {
-            guard self.sessions.contains(where: { $0.id == ending && $0.end > second }) else {
-                return .conflict(.sessionEnded)
-            }
+            guard self.stands(ending, at: second) else { return .conflict(.sessionEnded) }
             self.sessions.removeAll { $0.id == ending }
         }
         self.open(id, of: name, at: second)
@@ -70,8 +69,14 @@ struct StoreModel {
         return .done
     }
 
+    /// Whether a session is not over; one that is found over is gone.
+    private mutating func stands(_ id: String, at second: Int) -> Bool {
+        self.sessions.removeAll { $0.id == id && $0.end <= second }
+        return self.sessions.contains { $0.id == id }
+    }
+
     mutating func renew(_ id: String, from generation: UInt64, at second: Int) -> ChangeAnswer {
-        guard let place = self.sessions.firstIndex(where: { $0.id == id && $0.end > second }) else {
+        guard self.stands(id, at: second), let place = self.sessions.firstIndex(where: { $0.id == id }) else {
             return .conflict(.sessionEnded)
         }
         guard self.sessions[place].generation == generation else { return .conflict(.versionChanged) }
@@ -93,7 +98,10 @@ struct StoreModel {
         guard let place = self.challenges.firstIndex(where: { $0.selector == selector }) else { return .unknown }
         self.audit.append("refusal")
         if self.challenges[place].isConsumed { return .consumed }
-        if self.challenges[place].end <= second { return .expired }
+        if self.challenges[place].end <= second {
+            self.challenges[place].left = 0
+            return .expired
+        }
         if self.challenges[place].left == 0 { return .exhausted }
         if !isRight {
             self.challenges[place].left -= 1
@@ -128,7 +136,10 @@ struct StoreModel {
     mutating func lease(limit: Int, owner: String, until end: Int, at second: Int) -> [String] {
         self.messages.removeAll { $0.end <= second }
         var leased: [String] = []
-        for place in self.messages.indices where leased.count < limit && self.messages[place].leaseEnd <= second {
+        let places = self.messages.indices.filter { self.messages[$0].creation <= second }.sorted {
+            (self.messages[$0].creation, $0) < (self.messages[$1].creation, $1)
+        }
+        for place in places where leased.count < limit && self.messages[place].leaseEnd <= second {
             self.messages[place].owner = owner
             self.messages[place].leaseEnd = end
             leased.append(self.messages[place].id)

@@ -58,7 +58,7 @@ extension SQLiteStore {
             let answer = try CounterRows.reserve(limits, now: now, in: connection)
             if case .limited(let retryAfter) = answer { return .limited(retryAfter: retryAfter) }
         }
-        if case .wrong(let attemptsLeft) = judgement {
+        if let attemptsLeft = judgement.attemptsLeft, attemptsLeft != challenge.attemptsLeft {
             try ChallengeRows.set(attemptsLeft: attemptsLeft, of: selector, in: connection)
         }
         if let answer = judgement.answer { return answer }

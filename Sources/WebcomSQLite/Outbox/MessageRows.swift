@@ -11,6 +11,7 @@ enum MessageRows {
     private static let columns = """
         id, bytes, creation_date, expiration_date, due_date, attempts, is_suppressed
         """
+    private static let expiredBatch = 1_000
     private static let inserting = "INSERT OR REPLACE INTO messages (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
     /// Writes a message.
@@ -27,7 +28,7 @@ enum MessageRows {
         let due = try connection.all(
             """
             SELECT \(self.columns) FROM messages
-            WHERE due_date <= ?1 AND (owner IS NULL OR owner = ?2 OR lease_end <= ?1)
+            WHERE due_date <= ?1 AND expiration_date > ?1 AND (owner IS NULL OR owner = ?2 OR lease_end <= ?1)
             ORDER BY creation_date, number LIMIT ?3
             """,
             .date(now), .text(owner), .count(max(0, limit)), read: self.record)
@@ -42,9 +43,14 @@ enum MessageRows {
         return leased
     }
 
-    /// Removes all that have run out.
+    /// Removes the oldest of those that have run out, so many at once that no other writer waits for long (ROB-8).
     static func removeExpired(now: Date, in connection: SQLiteConnection) throws(AccountStoreError) {
-        try connection.run("DELETE FROM messages WHERE expiration_date <= ?", .date(now))
+        try connection.run(
+            """
+            DELETE FROM messages WHERE number IN
+            (SELECT number FROM messages WHERE expiration_date <= ? ORDER BY expiration_date LIMIT ?)
+            """,
+            .date(now), .count(self.expiredBatch))
     }
 
     /// Removes a message whose lease `owner` holds; says whether there was one.

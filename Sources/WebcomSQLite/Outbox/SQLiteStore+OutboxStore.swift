@@ -7,7 +7,7 @@ public import Foundation
 #endif
 
 extension SQLiteStore {
-    /// Leases messages that are due, the oldest first, and removes all that have run out.
+    /// Leases messages that are due, the oldest first, and removes some that have run out.
     @concurrent public func leaseMessages(
         limit: Int, owner: String, until leaseEnd: Date, now: Date
     ) async throws -> [OutboxEntry] {

@@ -43,11 +43,10 @@ enum SessionRows {
         try connection.first("SELECT 1 FROM sessions WHERE id = ?", .text(id)) { $0.bool() } ?? false
     }
 
-    /// Whether there is a session of this name that is not over.
+    /// Whether there is a session of this name that is not over; one that is is forgotten, so that no clock revives it.
     static func stands(_ id: String, now: Date, in connection: SQLiteConnection) throws(AccountStoreError) -> Bool {
-        try connection.first(
-            "SELECT 1 FROM sessions WHERE id = ? AND expiration_date > ?", .text(id), .date(now)
-        ) { $0.bool() } ?? false
+        try connection.run("DELETE FROM sessions WHERE id = ? AND expiration_date <= ?", .text(id), .date(now))
+        return try self.exists(id, in: connection)
     }
 
     /// Why a session cannot be opened; nil when it can.
@@ -103,13 +102,12 @@ enum SessionRows {
             .date(session.idleExpirationDate), try StoredJSON.column(session.extra))
     }
 
-    /// The generation of a session that is not over.
+    /// The generation of a session that is not over; one that is is forgotten.
     static func generation(
         of id: String, now: Date, in connection: SQLiteConnection
     ) throws(AccountStoreError) -> UInt64? {
-        try connection.first(
-            "SELECT generation FROM sessions WHERE id = ? AND expiration_date > ?", .text(id), .date(now)
-        ) { $0.bits() }
+        guard try self.stands(id, now: now, in: connection) else { return nil }
+        return try connection.first("SELECT generation FROM sessions WHERE id = ?", .text(id)) { $0.bits() }
     }
 
     /// Forgets sessions and says which, the oldest first.

@@ -17,6 +17,7 @@ final class HookedStore: AccountStore {
         var verbs: [String] = []
         var evidence = StoreEvidence()
         var failing: (number: Int, after: Bool)?
+        var cancelling: Int?
     }
 
     private let base = MemoryAccountStore()
@@ -27,12 +28,26 @@ final class HookedStore: AccountStore {
     /// What was given since the store was made.
     var evidence: StoreEvidence { self.state.withLock { $0.evidence } }
 
-    /// Forgets the verbs, and fails one to come: before it is done, or after.
-    func reset(failing number: Int? = nil, after: Bool = false) {
+    /// Whether a fault or a cancellation is still to come.
+    var isArmed: Bool { self.state.withLock { $0.failing != nil || $0.cancelling != nil } }
+
+    /// Forgets the verbs, and fails one to come, before it is done or after, or cancels its task before it is done.
+    func reset(failing number: Int? = nil, after: Bool = false, cancelling: Int? = nil) {
         self.state.withLock { state in
             state.verbs = []
             state.failing = number.map { ($0, after) }
+            state.cancelling = cancelling
         }
+    }
+
+    /// Cancels the task that calls, if it is to be cancelled at this call.
+    private func cancelIfDue() {
+        let isDue = self.state.withLock { state in
+            guard let number = state.cancelling, number == state.verbs.count else { return false }
+            state.cancelling = nil
+            return true
+        }
+        if isDue { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
     }
 
     private func call<Answer: Sendable>(
@@ -45,6 +60,7 @@ final class HookedStore: AccountStore {
             state.failing = nil
             return failing.after
         }
+        self.cancelIfDue()
         if fault == false { throw Fault() }
         let answer = try await body()
         if fault == true { throw Fault() }
@@ -52,15 +68,12 @@ final class HookedStore: AccountStore {
     }
 
     func close() async { await self.base.close() }
-
     @concurrent func account(_ uid: String) async throws -> AccountRecord? {
         try await self.call("account") { try await self.base.account(uid) }
     }
-
     @concurrent func identity(_ key: IdentityKey) async throws -> IdentityRecord? {
         try await self.call("identity") { try await self.base.identity(key) }
     }
-
     @concurrent func identities(of uid: String) async throws -> [IdentityRecord] {
         try await self.call("identities") { try await self.base.identities(of: uid) }
     }
@@ -104,7 +117,6 @@ final class HookedStore: AccountStore {
             try await self.base.openChallenge(challenge, limits: limits, now: now, effects: effects, refusal: refusal)
         }
     }
-
     @concurrent func challenge(_ selector: String) async throws -> ChallengeRecord? {
         try await self.call("challenge", { $0.add(selector) }) { try await self.base.challenge(selector) }
     }
@@ -159,11 +171,9 @@ final class HookedStore: AccountStore {
             try await self.base.settleAttempt(reservation, as: outcome, now: now, effects: effects, refusal: refusal)
         }
     }
-
     @concurrent func session(_ id: String) async throws -> SessionRecord? {
         try await self.call("session", { $0.add(id) }) { try await self.base.session(id) }
     }
-
     @concurrent func sessions(of uid: String, now: Date) async throws -> [SessionRecord] {
         try await self.call("sessions") { try await self.base.sessions(of: uid, now: now) }
     }

@@ -19,7 +19,7 @@ struct Node: Sendable {
     init(
         _ store: any AccountStore, stateStore: any AuthenticationStateStore,
         messages: CapturedMessages = CapturedMessages(), pepper: Keyring? = nil,
-        configure: (inout BackendPolicy) -> Void = { _ in }
+        clock: any AuthenticationClock = SystemClock(), configure: (inout BackendPolicy) -> Void = { _ in }
     ) async throws {
         let keyring = try Keyring.base64(Self.keys)
         var policy = BackendPolicy(providers: [.eMail, .phone, .guest])
@@ -28,17 +28,20 @@ struct Node: Sendable {
         self.store = store
         self.messages = messages
         self.backend = try await EmbeddedBackend(
-            store: store, keyring: keyring, policy: policy, senders: [messages], pepper: pepper,
+            store: store, keyring: keyring, policy: policy, senders: [messages], pepper: pepper, clock: clock,
             capture: messages)
         self.application = WebcomApplication(
             configuration: WebcomConfiguration(identifier: "end-to-end"), backend: self.backend,
-            stateStore: stateStore, sealer: keyring)
+            stateStore: stateStore, sealer: keyring, clock: clock)
     }
 
     /// Starts on an SQLite file.
-    static func onFile(_ path: String, messages: CapturedMessages = CapturedMessages()) async throws -> Self {
+    static func onFile(
+        _ path: String, messages: CapturedMessages = CapturedMessages(),
+        clock: any AuthenticationClock = SystemClock()
+    ) async throws -> Self {
         let store = try await Self.open(path)
-        return try await Self(store, stateStore: store, messages: messages)
+        return try await Self(store, stateStore: store, messages: messages, clock: clock)
     }
 
     /// Opens a file on another thread than a task's, since that blocks.

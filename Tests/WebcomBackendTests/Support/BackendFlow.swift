@@ -1,0 +1,113 @@
+import Testing
+import WebcomAuthentication
+import WebcomBackend
+import WebcomTesting
+
+/// Every flow of the back-end, as steps that can each be tried again.
+enum BackendFlow: String, CaseIterable, Sendable {
+    case signUpByToken, signUpByCode, resend, signInByPassword, signInByCode, resetByToken, resetByCode
+    case attachToGuest, attachToAccount, custom, customAttached, guest, refresh, confirm, revoke
+
+    typealias Step = @Sendable (inout FlowPlace) async throws -> Void
+
+    static let newPassword = "quite another horse battery"
+    private static let badge = AuthenticationCredential(provider: .custom("badge"), proof: .fields([:]))
+    private static var address: String { BackendBench.address }
+    private static var number: String { BackendBench.number }
+
+    /// A back-end that has the verifier which the flows need.
+    static func bench(
+        on store: any AccountStore, configure: (inout BackendPolicy) -> Void = { _ in }
+    ) async throws -> BackendBench {
+        try await BackendBench(
+            store: store, customProviders: ["badge": ClosureVerifier { _, _ in CustomIdentity(subject: "b") }],
+            configure: configure)
+    }
+
+    /// Brings about what goes before the flow.
+    func prepare(_ bench: BackendBench) async throws -> FlowPlace {
+        var place = FlowPlace(bench: bench)
+        switch self {
+        case .signUpByToken, .signUpByCode, .resend, .custom, .guest: break
+        case .attachToGuest: place.session = try await bench.guest()
+        case .signInByPassword, .resetByToken, .attachToAccount, .customAttached, .refresh, .confirm, .revoke:
+            place.session = try await bench.register()
+        case .signInByCode: try await bench.registerCode(BackendBench.number)
+        case .resetByCode: try await bench.registerCode(BackendBench.number, .staticPassword)
+        }
+        bench.waitForResend()
+        return place
+    }
+
+    /// How many sessions the account may have at most when the flow is over.
+    var mostSessions: Int {
+        switch self {
+        case .signInByPassword, .signInByCode: 2
+        default: 1
+        }
+    }
+
+    /// How many more there may be when the answer is lost and the step taken again: nobody has the first one's token.
+    var lostSessions: Int { self == .signInByPassword || self == .custom ? 1 : 0 }
+
+    /// The flow.
+    var steps: [Step] {
+        switch self {
+        case .signUpByToken: [{ $0.receipt = try await $0.bench.attach() }, Self.redeem(Self.address)]
+        case .signUpByCode: [Self.claim(Self.number), Self.redeem(Self.number)]
+        case .resend: [Self.claim(Self.number), Self.resendStep, Self.redeem(Self.number)]
+        case .signInByPassword: [{ _ = try await $0.bench.signIn() }]
+        case .signInByCode:
+            [{ $0.receipt = try await $0.bench.requestCode(Self.number) }, Self.redeem(Self.number)]
+        case .resetByToken: Self.reset(Self.address)
+        case .resetByCode: Self.reset(Self.number)
+        case .attachToGuest, .attachToAccount: [Self.claim(Self.number), Self.redeem(Self.number)]
+        case .custom, .customAttached: [Self.enter]
+        case .guest: [{ $0.session = try await $0.bench.guest() }]
+        case .refresh: [{ $0.session = try await $0.bench.backend.refresh($0.standing) }]
+        case .confirm: [{ $0.session = try await $0.bench.backend.confirm($0.standing) }]
+        case .revoke: [{ try await $0.bench.backend.revoke($0.standing, scope: .allSessions) }]
+        }
+    }
+
+    private static func claim(_ identifier: String) -> Step {
+        { $0.receipt = try await $0.bench.claim(identifier, .oneTimePassword, to: $0.session) }
+    }
+
+    private static let resendStep: Step = { place in
+        place.bench.waitForResend()
+        place.receipt = try await place.bench.backend.send(
+            .resendVerification(MessageSettings()), place.bench.request(continuation: place.asked.continuation))
+    }
+
+    private static func redeem(_ identifier: String, newPassword: String? = nil) -> Step {
+        { place in
+            let context = newPassword == nil ? place.session : nil
+            place.session = try await place.bench.submit(
+                place.asked, newPassword: newPassword, for: identifier, to: context)
+        }
+    }
+
+    private static func reset(_ identifier: String) -> [Step] {
+        [
+            { $0.receipt = try await $0.bench.requestReset(identifier) },
+            Self.redeem(identifier, newPassword: Self.newPassword),
+        ]
+    }
+
+    private static let enter: Step = { place in
+        let context: AuthenticationService.Context = place.session == nil ? .new : .current
+        place.session = try await BackendBench.session(
+            place.bench.backend.authenticate(Self.badge, place.bench.request(context, session: place.session)))
+    }
+}
+
+/// How far a user got in a flow.
+struct FlowPlace: Sendable {
+    let bench: BackendBench
+    var session: BackendSession?
+    var receipt: MessageReceipt?
+
+    var standing: BackendSession { get throws { try #require(self.session) } }
+    var asked: MessageReceipt { get throws { try #require(self.receipt) } }
+}

@@ -1,0 +1,129 @@
+import WebcomAuthentication
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a back-end must answer, written as plainly as can be: lists, searched from the front.
+///
+/// Limits are not in it: `.identityTemporarilyLocked` may be answered at any time, and changes nothing here.
+struct WalkModel {
+    /// What a message was asked for.
+    enum Purpose: String {
+        case attach, signIn, reset
+    }
+
+    struct Session {
+        let session: BackendSession
+        let uid: String
+        let isGuest: Bool
+        var idleEnd: Date
+        let end: Date
+        var isOver = false
+    }
+
+    /// A message that was asked for, with all that is known of its challenge.
+    struct Asked {
+        var receipt: MessageReceipt
+        let purpose: Purpose
+        let identifier: String
+        let key: SessionKey
+        /// The place of the session that it adds to.
+        let session: Int?
+        /// The account that it is about.
+        let uid: String?
+        let isDecoy: Bool
+        let isCode: Bool
+        let setsPassword: Bool
+        var secret: String?
+        var end: Date
+        var left = 5
+        var isConsumed = false
+        /// Another one took its place, or a reset swept it away.
+        var isGone = false
+    }
+
+    /// The account of each identity.
+    var owners: [String: String] = [:]
+    var passwords: [String: String] = [:]
+    var guests: Set<String> = []
+    var sessions: [Session] = []
+    var asked: [Asked] = []
+
+    /// Whether a session stands; one that is found over stays so.
+    mutating func stands(_ place: Int, now: Date) -> Bool {
+        if min(self.sessions[place].idleEnd, self.sessions[place].end) <= now { self.sessions[place].isOver = true }
+        return !self.sessions[place].isOver
+    }
+
+    /// Ends what another challenge takes the place of.
+    mutating func replace(_ purpose: Purpose, _ identifier: String, isCode: Bool) {
+        guard isCode else { return }
+        for place in self.asked.indices
+        where self.asked[place].purpose == purpose && self.asked[place].identifier == identifier
+            && self.asked[place].isCode
+        {
+            self.asked[place].isGone = true
+        }
+    }
+
+    /// Why a continuation is refused before its challenge is looked at; nil when it is not.
+    mutating func refusal(
+        of place: Int, key: SessionKey, session: Int?, now: Date
+    ) -> AuthenticationError.Code? {
+        let asked = self.asked[place]
+        if asked.key.rawValue != key.rawValue { return .foreignContinuation }
+        if asked.receipt.continuation.front.expirationDate <= now { return .expired }
+        if (asked.session == nil) != (session == nil) { return .invalidContinuation }
+        return nil
+    }
+
+    /// What a submission comes to: nil when it succeeds.
+    mutating func submit(
+        _ place: Int, _ secret: String, key: SessionKey, session: Int?, newPassword: String?, now: Date
+    ) -> AuthenticationError.Code? {
+        if let code = self.refusal(of: place, key: key, session: session, now: now) { return code }
+        let asked = self.asked[place]
+        if (asked.purpose == .reset) != (newPassword != nil) { return .stepNotDue }
+        if let session, !self.stands(session, now: now) { return .sessionEnded }
+        if asked.isGone { return .expired }
+        if asked.purpose == .attach, asked.uid != session.map({ self.sessions[$0].uid }) { return .accountMismatch }
+        let refused: AuthenticationError.Code = asked.isCode ? .invalidCode : .invalidToken
+        if asked.isConsumed { return refused }
+        if asked.end <= now {
+            self.asked[place].left = 0
+            return .expired
+        }
+        if asked.left == 0 { return refused }
+        if asked.isDecoy || secret != asked.secret {
+            self.asked[place].left -= 1
+            return refused
+        }
+        if asked.purpose == .attach, let owner = self.owners[asked.identifier],
+            owner != session.map({ self.sessions[$0].uid })
+        {
+            return .existingIdentity
+        }
+        self.asked[place].isConsumed = true
+        return nil
+    }
+
+    /// What a successful submission brings about.
+    mutating func redeemed(_ place: Int, as uid: String, password: String, ending session: Int?) {
+        let asked = self.asked[place]
+        if let session { self.sessions[session].isOver = true }
+        if asked.purpose == .attach {
+            self.owners[asked.identifier] = uid
+            self.guests.remove(uid)
+            if asked.setsPassword { self.passwords[asked.identifier] = password }
+        }
+        guard asked.purpose == .reset else { return }
+        self.passwords[asked.identifier] = password
+        for other in self.sessions.indices where self.sessions[other].uid == uid { self.sessions[other].isOver = true }
+        for other in self.asked.indices where other != place && self.asked[other].uid == uid {
+            self.asked[other].isGone = true
+        }
+    }
+}
