@@ -1,4 +1,4 @@
-import WebcomCryptography
+package import WebcomCryptography
 
 extension BackendPolicy {
     /// What a password hash (Argon2id, RFC 9106) costs.
@@ -24,7 +24,7 @@ extension BackendPolicy {
         }
 
         /// The hasher of a back-end.
-        func hasher() throws(BackendPolicyError) -> PasswordHasher {
+        package func hasher() throws(BackendPolicyError) -> PasswordHasher {
             do {
                 return try PasswordHasher(
                     parameters: self.parameters, width: self.width ?? PasswordHasher.coreCount,

@@ -48,7 +48,7 @@ extension BackendWalk {
 
     mutating func requestCode() async throws {
         let (identifier, key) = (self.one(of: Self.identifiers), self.one(of: Self.keys))
-        let owner = self.model.owners[identifier]
+        let owner = self.model.account(of: identifier)
         try await self.ask(
             .signIn, identifier, key, nil, isDecoy: owner == nil, uid: owner, setsPassword: false, nil,
             .oneTimePassword(
@@ -57,7 +57,7 @@ extension BackendWalk {
 
     mutating func requestReset() async throws {
         let (identifier, key) = (self.one(of: Self.identifiers), self.one(of: Self.keys))
-        let owner = self.model.owners[identifier]
+        let owner = self.model.account(of: identifier)
         try await self.ask(
             .reset, identifier, key, nil, isDecoy: owner == nil, uid: owner, setsPassword: true, nil,
             .passwordReset(provider: BackendBench.provider(identifier), identifier: identifier, MessageSettings()))
@@ -146,7 +146,8 @@ extension BackendWalk {
         let known = self.model.owners[asked.identifier] ?? session.map { self.model.sessions[$0].uid }
         try #require(known == nil || known == opened.details.uid, self.note("a redemption for another account"))
         self.model.redeemed(
-            place, as: opened.details.uid, password: newPassword ?? Self.passwords[0], ending: session)
+            place, as: opened.details.uid, password: newPassword ?? Self.passwords[0], ending: session,
+            probation: Self.probation, now: self.now)
         self.add(opened, isGuest: false)
     }
 

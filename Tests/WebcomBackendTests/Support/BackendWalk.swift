@@ -15,6 +15,8 @@ struct BackendWalk {
     static let keys: [SessionKey] = ["key one", "key two"]
     static let passwords = ["correct horse battery staple", "quite another horse battery"]
 
+    static let probation = 5_000.0
+
     let bench: BackendBench
     let seed: UInt64
     var model = WalkModel()
@@ -32,6 +34,7 @@ struct BackendWalk {
             policy.guests.idleLifetime = .seconds(3_600)
             policy.flowLifetime = .seconds(40_000)
             policy.freshness = .seconds(1_000_000)
+            policy.probation = .seconds(Self.probation)
             policy.codes.resendAfter = .seconds(1)
             policy.throttling.messagesPerAddress = .init(10_000, per: .seconds(60))
             policy.throttling.newPasswordsPerIdentity = .init(10_000, per: .seconds(60))
@@ -107,6 +110,10 @@ struct BackendWalk {
             let key = IdentityKey(provider: BackendBench.provider(identifier), providerUID: identifier)
             let uid = try await self.bench.store.identity(key)?.uid
             try #require(uid == self.model.owners[identifier], self.note("the owner of \(identifier)"))
+            let isSuspended = try await self.bench.store.identity(key)?.suspensionDate != nil
+            try #require(
+                isSuspended == self.model.suspended.contains(identifier),
+                self.note("whether \(identifier) is suspended"))
         }
         for uid in Set(self.model.owners.values).union(self.model.guests) {
             let account = try await self.bench.store.account(uid)

@@ -46,11 +46,14 @@ extension BackendBench {
     ) async throws {
         var policy = BackendPolicy(providers: [.eMail, .phone, .guest])
         policy.hashing = BackendPolicy.Hashing(memoryKiB: 8, passes: 1, width: 2, queueLimit: 512)
+        // Looks at tokens are counted too (THR-4): a test has many of them.
+        policy.throttling.inspectionsPerToken = .init(100_000, per: .seconds(900))
         self.store = store
         self.clock = ManualClock()
         self.messages = CapturedMessages()
         self.backend = try await EmbeddedBackend(
             store: store, keyring: Self.keyring([7]), policy: policy, senders: [self.messages], templates: templates,
-            customProviders: [:], breachCheck: nil, clock: self.clock, random: random, capture: self.messages)
+            customProviders: [:], breachCheck: nil, pepper: nil, hasher: try policy.hashing.hasher(), alarm: nil,
+            clock: self.clock, random: random, capture: self.messages)
     }
 }

@@ -48,6 +48,10 @@ struct WalkModel {
     /// The account of each identity.
     var owners: [String: String] = [:]
     var passwords: [String: String] = [:]
+    /// When each identity was attached first.
+    var births: [String: Date] = [:]
+    /// Which ones a recovery shut out, until they are attached again.
+    var suspended: Set<String> = []
     var guests: Set<String> = []
     var sessions: [Session] = []
     var asked: [Asked] = []
@@ -56,6 +60,11 @@ struct WalkModel {
     mutating func stands(_ place: Int, now: Date) -> Bool {
         if min(self.sessions[place].idleEnd, self.sessions[place].end) <= now { self.sessions[place].isOver = true }
         return !self.sessions[place].isOver
+    }
+
+    /// The account that an identity gets its user into; nil for none.
+    func account(of identifier: String) -> String? {
+        self.suspended.contains(identifier) ? nil : self.owners[identifier]
     }
 
     /// Ends what another challenge takes the place of.
@@ -111,16 +120,26 @@ struct WalkModel {
     }
 
     /// What a successful submission brings about.
-    mutating func redeemed(_ place: Int, as uid: String, password: String, ending session: Int?) {
+    mutating func redeemed(
+        _ place: Int, as uid: String, password: String, ending session: Int?, probation: Double, now: Date
+    ) {
         let asked = self.asked[place]
         if let session { self.sessions[session].isOver = true }
         if asked.purpose == .attach {
             self.owners[asked.identifier] = uid
+            self.births[asked.identifier] = self.births[asked.identifier] ?? now
+            self.suspended.remove(asked.identifier)
             self.guests.remove(uid)
             if asked.setsPassword { self.passwords[asked.identifier] = password }
         }
         guard asked.purpose == .reset else { return }
         self.passwords[asked.identifier] = password
+        let birth = self.births[asked.identifier] ?? now
+        for (identifier, owner) in self.owners where owner == uid && identifier != asked.identifier {
+            if now < birth + probation, (self.births[identifier] ?? now) < birth { continue }
+            guard self.suspended.insert(identifier).inserted else { continue }
+            self.passwords[identifier] = nil
+        }
         for other in self.sessions.indices where self.sessions[other].uid == uid { self.sessions[other].isOver = true }
         for other in self.asked.indices where other != place && self.asked[other].uid == uid {
             self.asked[other].isGone = true
