@@ -17,6 +17,9 @@ import Foundation
         self.path = self.folder.file("a.db")
     }
 
+    /// Waits for the file as long as a full machine may need to have everybody in the queue.
+    private static let patient = SQLiteStore.Options(busyTimeout: .seconds(100))
+
     /// Notes lines, one verb each, while another program holds the file, so that they wait for one another.
     private func noteTogether(_ actions: [String], in store: SQLiteStore) async throws -> [String: AccountStoreError] {
         let other = try OtherProgram(self.path)
@@ -49,7 +52,7 @@ import Foundation
     }
 
     @Test func verbsThatWaitShareACommit() async throws {
-        let store = try SQLiteStore(path: self.path)
+        let store = try SQLiteStore(path: self.path, options: Self.patient)
         let actions = (0..<100).map { "line \($0)" }
         #expect(try await self.noteTogether(actions, in: store).isEmpty)
         #expect(try await self.actions(in: store) == Set(actions))
@@ -58,7 +61,7 @@ import Foundation
     }
 
     @Test func aBatchIsBounded() async throws {
-        var options = SQLiteStore.Options()
+        var options = Self.patient
         options.batchLimit = 10
         let store = try SQLiteStore(path: self.path, options: options)
         #expect(try await self.noteTogether((0..<100).map { "line \($0)" }, in: store).isEmpty)
@@ -67,7 +70,7 @@ import Foundation
     }
 
     @Test func aVerbThatFailsIsUndoneAlone() async throws {
-        let store = try SQLiteStore(path: self.path)
+        let store = try SQLiteStore(path: self.path, options: Self.patient)
         try OtherProgram(self.path).execute(
             """
             CREATE TRIGGER refuse AFTER INSERT ON audit WHEN NEW.action = 'bad'
@@ -82,7 +85,7 @@ import Foundation
     }
 
     @Test func aVerbOfSeveralRowsIsUndoneWhole() async throws {
-        let store = try SQLiteStore(path: self.path)
+        let store = try SQLiteStore(path: self.path, options: Self.patient)
         try OtherProgram(self.path).execute(
             """
             CREATE TRIGGER refuse AFTER INSERT ON audit WHEN NEW.action = 'bad'
@@ -117,7 +120,7 @@ import Foundation
     }
 
     @Test func aFullDiskIsToldAndTheStoreGoesOn() async throws {
-        var options = SQLiteStore.Options()
+        var options = Self.patient
         options.maximumPageCount = 60
         let store = try SQLiteStore(path: self.path, options: options)
         let error = await failure {
