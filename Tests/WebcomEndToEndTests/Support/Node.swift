@@ -11,6 +11,7 @@ struct Node: Sendable {
     static let keys = "c2VudGluZWwgbWFzdGVyIGtleSBvZiAzMiBieXRlczE="
 
     let store: any AccountStore
+    let stateStore: any AuthenticationStateStore
     let backend: EmbeddedBackend
     let application: WebcomApplication
     let messages: CapturedMessages
@@ -18,24 +19,30 @@ struct Node: Sendable {
     /// Starts on a store; the records of services are kept in `stateStore`.
     init(
         _ store: any AccountStore, stateStore: any AuthenticationStateStore,
-        messages: CapturedMessages = CapturedMessages()
+        messages: CapturedMessages = CapturedMessages(), sender: (any MessageSender)? = nil,
+        clock: any AuthenticationClock = SystemClock()
     ) async throws {
         let keyring = try Keyring.base64(Self.keys)
         var policy = BackendPolicy(providers: [.eMail, .phone, .guest])
         policy.hashing = BackendPolicy.Hashing(memoryKiB: 8, passes: 1, width: 2, queueLimit: 512)
         self.store = store
+        self.stateStore = stateStore
         self.messages = messages
         self.backend = try await EmbeddedBackend(
-            store: store, keyring: keyring, policy: policy, senders: [messages], capture: messages)
+            store: store, keyring: keyring, policy: policy, senders: [sender ?? messages], clock: clock,
+            capture: messages)
         self.application = WebcomApplication(
             configuration: WebcomConfiguration(identifier: "end-to-end"), backend: self.backend,
-            stateStore: stateStore, sealer: keyring)
+            stateStore: stateStore, sealer: keyring, clock: clock)
     }
 
     /// Starts on an SQLite file.
-    static func onFile(_ path: String, messages: CapturedMessages = CapturedMessages()) async throws -> Self {
+    static func onFile(
+        _ path: String, messages: CapturedMessages = CapturedMessages(), sender: (any MessageSender)? = nil,
+        clock: any AuthenticationClock = SystemClock()
+    ) async throws -> Self {
         let store = try await Self.open(path)
-        return try await Self(store, stateStore: store, messages: messages)
+        return try await Self(store, stateStore: store, messages: messages, sender: sender, clock: clock)
     }
 
     /// Opens a file on another thread than a task's, since that blocks.

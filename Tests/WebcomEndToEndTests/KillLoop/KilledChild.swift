@@ -1,0 +1,43 @@
+import Foundation
+
+/// A child that is killed at a moment that nobody knows beforehand.
+struct KilledChild: Sendable {
+    let path: String
+    let name: String
+    let seed: UInt64
+    /// Whether to wait until it works; otherwise it is killed while it starts.
+    let waits: Bool
+    let milliseconds: Int
+
+    /// Runs it until it is killed, on a thread that may block; gives what it said.
+    func run() throws -> CommandResult {
+        ChildProcess.unblockSignals()
+        let (process, output) = (Process(), Pipe())
+        let errors = "\(self.path).stderr"
+        guard FileManager.default.createFile(atPath: errors, contents: nil) else { throw POSIXError(.EIO) }
+        process.executableURL = URL(fileURLWithPath: ChildProcess.path(of: "KillLoopChild"))
+        process.arguments = [self.path, Node.keys, self.name, String(self.seed)]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = FileHandle(forWritingAtPath: errors)
+        try process.run()
+        var said = Data()
+        if self.waits {
+            while !said.starts(with: Data("ready\n".utf8)) {
+                let bytes = output.fileHandleForReading.availableData
+                guard !bytes.isEmpty else { break }
+                said += bytes
+            }
+        }
+        let pid = process.processIdentifier
+        let end = DispatchWorkItem { kill(pid, SIGKILL) }
+        DispatchQueue(label: "killer").asyncAfter(deadline: .now() + .milliseconds(self.milliseconds), execute: end)
+        said += try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        end.cancel()
+        return CommandResult(
+            output: String(decoding: said, as: UTF8.self),
+            error: try String(contentsOfFile: errors, encoding: .utf8), exitCode: process.terminationStatus,
+            wasKilled: process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
+    }
+}
