@@ -1,4 +1,5 @@
 import WebcomAuthentication
+import WebcomBackend
 
 extension User {
     /// Signs the newest session key out.

@@ -1,6 +1,5 @@
 import WebcomAuthentication
 import WebcomBackend
-import WebcomPrimitives
 
 extension KillCheck {
     /// What a try of a secret changed.
@@ -19,14 +18,14 @@ extension KillCheck {
         let used = ledger.asks.filter { $0.value.use == .used && $0.value.tries < 2 }
         try await self.each(used) { continuation, ask in _ = try await self.use(continuation, ask, nil) }
         for continuation in used.keys { ledger.asks[continuation]?.tries += 1 }
-        let changes = Locked<[Change]>([])
+        let changes = Collected<Change>()
         try await self.each(ledger.asks.filter { $0.value.use != .used }) { continuation, ask in
             let uid = try await self.use(continuation, ask, passwords[ask.address])
-            changes.withLock { $0.append(Change(continuation: continuation, ask: ask, uid: uid)) }
+            changes.append(Change(continuation: continuation, ask: ask, uid: uid))
             let again = try await self.submit(continuation, ask)
             self.expect(again == nil, "the \(ask.purpose) secret of \(ask.address) worked a second time")
         }
-        for change in changes.withLock({ $0 }) { try await self.note(change, &ledger) }
+        for change in changes.all { try await self.note(change, &ledger) }
     }
 
     private func use(_ continuation: String, _ ask: KillLedger.Ask, _ known: String?) async throws -> String? {

@@ -1,20 +1,25 @@
 import WebcomAuthentication
 import WebcomBackend
-import WebcomPrimitives
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Compares a file that was opened again with what the children were answered.
 struct KillCheck: Sendable {
     let node: Node
     /// Makes the names of this check's own sessions and passwords.
     let name: String
-    private let complaints = Locked<[String]>([])
+    private let complaints = Collected<String>()
 
     init(node: Node, name: String) {
         self.node = node
         self.name = name
     }
 
-    var found: [String] { self.complaints.withLock { $0 } }
+    var found: [String] { self.complaints.all }
 
     /// Checks everything, and notes in the ledger what that changes.
     func run(_ ledger: inout KillLedger) async throws {
@@ -25,7 +30,7 @@ struct KillCheck: Sendable {
     }
 
     func expect(_ fact: Bool, _ complaint: @autoclosure () -> String) {
-        if !fact { self.complaints.withLock { $0.append(complaint()) } }
+        if !fact { self.complaints.append(complaint()) }
     }
 
     /// Does the same for many, several at once.

@@ -1,6 +1,7 @@
 import Foundation
 import WebcomAuthentication
 import WebcomBackend
+import WebcomSQLite
 import WebcomTesting
 
 /// One file that several children work on, each killed before the next one starts.
