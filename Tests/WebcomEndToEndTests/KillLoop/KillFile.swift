@@ -35,6 +35,7 @@ struct KillFile {
             milliseconds: Int.random(in: waits ? 50...400 : 0...80, using: &self.random))
         let result = try await OwnThread.run { try child.run() }
         var complaints = self.ledger.note(output: result.output)
+        try self.folder.write(Array(result.output.utf8), to: "facts-\(self.round)")
         if !result.wasKilled || (waits && !self.ledger.isReady) {
             complaints.append("the child ended by itself, with \(result.exitCode): \(result.error)")
         }

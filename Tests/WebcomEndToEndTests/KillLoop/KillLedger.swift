@@ -60,7 +60,9 @@ struct KillLedger: Sendable {
                 key: words[2], secret: words[3], address: words[4], purpose: words[5], message: words[6],
                 password: words[7] == "-" ? nil : words[7])
         case ("spending", 2): self.asks[words[1]]?.use = .doubtful
-        case ("spent", 2): self.asks[words[1]]?.use = .used
+        case ("spent", 2):
+            self.asks[words[1]]?.use = .used
+            if let ask = self.asks[words[1]], ask.purpose == "reset" { self.passwords[ask.address] = ask.password }
         case ("sent", 2): self.sent.insert(words[1])
         default: return "the child says: \(line)"
         }

@@ -84,7 +84,7 @@ import Foundation
 
     @Test func aFullFileRefusesWhatDoesNotFitAndKeepsWhatWasAnswered() async throws {
         var options = SQLiteStore.Options()
-        options.maximumPageCount = 80
+        options.maximumPageCount = 60
         let store = try SQLiteStore(path: self.path, options: options)
         let outcome = await self.note(32, times: 200, in: store)
         #expect(outcome.failures.values.contains(.full), "nothing was refused")
