@@ -21,20 +21,22 @@ struct KilledChild: Sendable {
         process.standardOutput = output
         process.standardError = FileHandle(forWritingAtPath: errors)
         try process.run()
-        var said = Data()
-        if self.waits {
-            while !said.starts(with: Data("ready\n".utf8)) {
-                let bytes = output.fileHandleForReading.availableData
-                guard !bytes.isEmpty else { break }
-                said += bytes
-            }
-        }
         let pid = process.processIdentifier
+        let watchdog = DispatchWorkItem { kill(pid, SIGKILL) }
+        DispatchQueue(label: "watchdog").asyncAfter(deadline: .now() + .seconds(100), execute: watchdog)
+        defer { watchdog.cancel() }
+        var said = Data()
+        // It may say first which messages it sent that the one before left.
+        while self.waits, said.firstRange(of: Data("ready\n".utf8)) == nil {
+            let bytes = output.fileHandleForReading.availableData
+            guard !bytes.isEmpty else { break }
+            said += bytes
+        }
         let end = DispatchWorkItem { kill(pid, SIGKILL) }
         DispatchQueue(label: "killer").asyncAfter(deadline: .now() + .milliseconds(self.milliseconds), execute: end)
+        defer { end.cancel() }
         said += try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
-        end.cancel()
         return CommandResult(
             output: String(decoding: said, as: UTF8.self),
             error: try String(contentsOfFile: errors, encoding: .utf8), exitCode: process.terminationStatus,
