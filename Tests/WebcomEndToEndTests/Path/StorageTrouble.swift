@@ -14,6 +14,8 @@ struct StorageTrouble: CustomTestStringConvertible, Sendable {
     }
 
     let testDescription: String
+    /// Whether it needs a disk of its own.
+    var needsADisk: Bool { self.testDescription == "full" }
     /// Begins it; gives back how it ends.
     let begin: @Sendable (Place) async throws -> @Sendable () throws -> Void
 

@@ -3,16 +3,17 @@ struct SmallDisk: Sendable {
     let folder: TemporaryFolder
     let isMounted: Bool
 
-    init() async throws {
-        self.folder = try TemporaryFolder()
-        try self.folder.makeFolder("disk")
-        let script = "mount -t tmpfs -o size=16m tmpfs '\(self.folder.file("disk"))'"
-        self.isMounted = try await ChildProcess.shell(script).run().exitCode == 0
-    }
-
-    /// Takes the disk away.
-    func close() async {
-        guard self.isMounted else { return }
-        _ = try? await ChildProcess.shell("umount '\(self.folder.file("disk"))'").run()
+    /// Makes one, and takes it away afterwards.
+    static func with(_ body: (Self) async throws -> Void) async throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("disk")
+        let place = folder.file("disk")
+        let mount = try await ChildProcess.shell("mount -t tmpfs -o size=16m tmpfs '\(place)'").run()
+        let disk = Self(folder: folder, isMounted: mount.exitCode == 0)
+        let result: Result<Void, any Error>
+        do { result = .success(try await body(disk)) } catch { result = .failure(error) }
+        // Lazily: after a failure the file may be open still.
+        if disk.isMounted { _ = try await ChildProcess.shell("umount -l '\(place)'").run() }
+        try result.get()
     }
 }
