@@ -12,8 +12,9 @@ extension User {
         let receipt = try await method.attachIdentity()
         Facts.tell("begin", key, "-")
         let details = try await self.spend(receipt, method, key, address, "attach", password)
-        self.own(address, password, details.uid)
+        // The session first: an account without a known session key would be taken for one that has no session.
         self.enter(key, details.uid)
+        self.own(address, password, details.uid)
     }
 
     /// Makes an account that nothing proves.
