@@ -12,14 +12,7 @@ struct KilledChild: Sendable {
     /// Runs it until it is killed, on a thread that may block; gives what it said.
     func run() throws -> CommandResult {
         ChildProcess.unblockSignals()
-        let (process, output) = (Process(), Pipe())
-        let errors = "\(self.path).stderr"
-        guard FileManager.default.createFile(atPath: errors, contents: nil) else { throw POSIXError(.EIO) }
-        process.executableURL = URL(fileURLWithPath: ChildProcess.path(of: "KillLoopChild"))
-        process.arguments = [self.path, Node.keys, self.name, String(self.seed)]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = FileHandle(forWritingAtPath: errors)
+        let (process, output) = try self.process()
         try process.run()
         let pid = process.processIdentifier
         let watchdog = DispatchWorkItem { kill(pid, SIGKILL) }
@@ -39,7 +32,20 @@ struct KilledChild: Sendable {
         process.waitUntilExit()
         return CommandResult(
             output: String(decoding: said, as: UTF8.self),
-            error: try String(contentsOfFile: errors, encoding: .utf8), exitCode: process.terminationStatus,
+            error: try String(contentsOfFile: self.errors, encoding: .utf8), exitCode: process.terminationStatus,
             wasKilled: process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
+    }
+
+    private var errors: String { "\(self.path).stderr" }
+
+    private func process() throws -> (Process, output: Pipe) {
+        let (process, output) = (Process(), Pipe())
+        guard FileManager.default.createFile(atPath: self.errors, contents: nil) else { throw POSIXError(.EIO) }
+        process.executableURL = URL(fileURLWithPath: ChildProcess.path(of: "KillLoopChild"))
+        process.arguments = [self.path, Node.keys, self.name, String(self.seed)]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = FileHandle(forWritingAtPath: self.errors)
+        return (process, output)
     }
 }
