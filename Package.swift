@@ -79,6 +79,12 @@ let package = Package(
             ],
             exclude: ["Snippets", "Stubs"],
             packageAccess: false, swiftSettings: settings),
+        .executableTarget(
+            name: "KillLoopChild",
+            dependencies: [
+                "WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomTesting", "WebcomPrimitives",
+            ],
+            path: "Tests/KillLoopChild", swiftSettings: settings),
         tests("WebcomPrimitivesTests", ["WebcomPrimitives"]),
         tests("WebcomAuthenticationTests", ["WebcomAuthentication", "WebcomTesting", "WebcomPrimitives"]),
         tests("WebcomTestingTests", ["WebcomTesting", "WebcomAuthentication", "WebcomPrimitives"]),
@@ -99,7 +105,7 @@ let package = Package(
             "WebcomEndToEndTests",
             [
                 "WebcomSQLite", "WebcomBackend", "WebcomBackendTesting", "WebcomTesting", "WebcomAuthentication",
-                "WebcomPrimitives", "webcom",
+                "WebcomPrimitives", "CSQLite", "webcom", "KillLoopChild",
             ]),
     ],
     swiftLanguageModes: [.v6]

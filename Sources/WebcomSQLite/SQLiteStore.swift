@@ -7,7 +7,8 @@ public import WebcomBackend
 /// commits whatever waits in one transaction; a few others read, and never wait for it. Who has awaited a write reads
 /// it. Several processes on one machine may use the same file; it has to lie on a local disk. A file that
 /// is made, and its log (`-wal`, `-shm` beside it), are readable by this user only; the rights of one that was there
-/// before stay as they are, so look at them after a restore.
+/// before stay as they are, so look at them after a restore. A file that is moved, removed or replaced while it is in
+/// use is `.unavailable` until it is back: stop the server to restore one.
 public final class SQLiteStore: AccountStore, AuthenticationStateStore {
     /// The file.
     public let path: String

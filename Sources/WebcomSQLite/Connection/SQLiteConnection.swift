@@ -42,6 +42,15 @@ final class SQLiteConnection {
     /// The number that the last insertion gave its row.
     var lastRowID: Int64 { unsafe sqlite3_last_insert_rowid(self.handle) }
 
+    /// Refuses a file that is no longer at its path; costs a `stat`.
+    ///
+    /// Nobody would find again what is written to it.
+    func requireInPlace() throws(AccountStoreError) {
+        var hasMoved: Int32 = 0
+        let code = unsafe sqlite3_file_control(self.handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        guard code != SQLITE_OK || hasMoved == 0 else { throw .moved(path: self.path) }
+    }
+
     /// Runs statements without parameters that answer with nothing, once.
     func execute(_ sql: String) throws(AccountStoreError) {
         let code = unsafe sqlite3_exec(self.handle, sql, nil, nil, nil)

@@ -21,6 +21,7 @@ actor SQLiteReader {
     /// Runs one query, or several that need not be of one moment.
     func read<Value: Sendable>(_ body: @Sendable (SQLiteConnection) throws -> Value) throws -> Value {
         guard let connection = self.connection else { throw AccountStoreError.closed(path: self.path) }
+        try connection.requireInPlace()
         return try body(connection)
     }
 

@@ -95,6 +95,7 @@ actor SQLiteWriter {
     private func transaction(
         _ batch: [WriteJob], on connection: SQLiteConnection
     ) throws -> [@Sendable () -> Void] {
+        try connection.requireInPlace()
         try connection.run("BEGIN IMMEDIATE")
         var answers: [@Sendable () -> Void] = []
         answers.reserveCapacity(batch.count)

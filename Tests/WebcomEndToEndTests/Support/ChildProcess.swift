@@ -21,8 +21,10 @@ struct ChildProcess: Sendable {
         Self(program: "/bin/sh", arguments: ["-c", script, Self.webcomPath], environment: environment)
     }
 
-    /// The program beside the test bundle.
-    static var webcomPath: String {
+    static var webcomPath: String { Self.path(of: "webcom") }
+
+    /// The path of a program beside the test bundle.
+    static func path(of program: String) -> String {
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         #if os(Linux)
         folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -31,7 +33,7 @@ struct ChildProcess: Sendable {
             folder = bundle.bundleURL
         }
         #endif
-        return folder.deletingLastPathComponent().appendingPathComponent("webcom").path
+        return folder.deletingLastPathComponent().appendingPathComponent(program).path
     }
 
     /// Runs it and waits until it is over.

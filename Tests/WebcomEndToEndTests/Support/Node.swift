@@ -11,6 +11,7 @@ struct Node: Sendable {
     static let keys = "c2VudGluZWwgbWFzdGVyIGtleSBvZiAzMiBieXRlczE="
 
     let store: any AccountStore
+    let stateStore: any AuthenticationStateStore
     let backend: EmbeddedBackend
     let application: WebcomApplication
     let messages: CapturedMessages
@@ -18,7 +19,7 @@ struct Node: Sendable {
     /// Starts on a store; the records of services are kept in `stateStore`.
     init(
         _ store: any AccountStore, stateStore: any AuthenticationStateStore,
-        messages: CapturedMessages = CapturedMessages(), pepper: Keyring? = nil,
+        messages: CapturedMessages = CapturedMessages(), sender: (any MessageSender)? = nil, pepper: Keyring? = nil,
         clock: any AuthenticationClock = SystemClock(), configure: (inout BackendPolicy) -> Void = { _ in }
     ) async throws {
         let keyring = try Keyring.base64(Self.keys)
@@ -26,9 +27,10 @@ struct Node: Sendable {
         policy.hashing = BackendPolicy.Hashing(memoryKiB: 8, passes: 1, width: 2, queueLimit: 512)
         configure(&policy)
         self.store = store
+        self.stateStore = stateStore
         self.messages = messages
         self.backend = try await EmbeddedBackend(
-            store: store, keyring: keyring, policy: policy, senders: [messages], pepper: pepper, clock: clock,
+            store: store, keyring: keyring, policy: policy, senders: [sender ?? messages], pepper: pepper, clock: clock,
             capture: messages)
         self.application = WebcomApplication(
             configuration: WebcomConfiguration(identifier: "end-to-end"), backend: self.backend,
@@ -37,11 +39,11 @@ struct Node: Sendable {
 
     /// Starts on an SQLite file.
     static func onFile(
-        _ path: String, messages: CapturedMessages = CapturedMessages(),
+        _ path: String, messages: CapturedMessages = CapturedMessages(), sender: (any MessageSender)? = nil,
         clock: any AuthenticationClock = SystemClock()
     ) async throws -> Self {
         let store = try await Self.open(path)
-        return try await Self(store, stateStore: store, messages: messages, clock: clock)
+        return try await Self(store, stateStore: store, messages: messages, sender: sender, clock: clock)
     }
 
     /// Opens a file on another thread than a task's, since that blocks.

@@ -36,13 +36,13 @@ struct LookUpGrowthRow: BenchmarkRow {
                 """
                 PRAGMA synchronous = OFF;
                 BEGIN;
-                INSERT INTO accounts
+                INSERT INTO accounts (uid, creation_date, is_guest, is_disabled)
                     WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < \(accounts - 1))
-                    SELECT printf('account-%010d', i), 0.0, NULL, NULL, 0, 0 FROM n;
-                INSERT INTO identities
+                    SELECT printf('account-%010d', i), 0.0, 0, 0 FROM n;
+                INSERT INTO identities (provider, provider_uid, uid, address, creation_date, number)
                     WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < \(accounts - 1))
                     SELECT 'eMail', CAST(printf('user%010d@example.org', i) AS BLOB), printf('account-%010d', i),
-                        printf('user%010d@example.org', i), 0.0, NULL, NULL, 1 FROM n;
+                        printf('user%010d@example.org', i), 0.0, 1 FROM n;
                 COMMIT;
                 PRAGMA wal_checkpoint(TRUNCATE);
                 """)

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+import WebcomTesting
+
+/// Children that are killed in the middle of their work.
+///
+/// `WEBCOM_KILL_ROUNDS` says how many, three unless it is set. Which moment a child is at when it is killed follows from
+/// the machine, not from the seed: that repeats what the users do, and when the kill comes.
+@Suite(.serialized) struct KillLoopTests {
+    private static let roundsOfAFile = 8
+
+    private static var rounds: Int {
+        ProcessInfo.processInfo.environment["WEBCOM_KILL_ROUNDS"].flatMap { Int($0) } ?? 3
+    }
+
+    @Test("ROB-7: after a kill at any moment nothing that was answered is lost, and nothing that was used works again")
+    func aKillLosesNothing() async throws {
+        let seed = SeededGenerator.drawnSeed()
+        var random = SeededGenerator(seed: seed)
+        var (left, facts, files) = (Self.rounds, 0, 0)
+        while left > 0 {
+            files += 1
+            // The first file's seed is the test's own, so that it can be run again alone.
+            var file = try KillFile(seed: files == 1 ? seed : random.next())
+            for _ in 0..<min(left, Self.roundsOfAFile) {
+                left -= 1
+                guard self.isClean(try await file.runRound(), file) else { return }
+            }
+            guard self.isClean(try await file.finish(), file) else { return }
+            facts += file.factCount
+        }
+        print("kill loop: \(Self.rounds) kills, \(files) files, \(facts) facts")
+        #expect(facts > 2 * Self.rounds, "the children did next to nothing")
+    }
+
+    private func isClean(_ complaints: [String], _ file: KillFile) -> Bool {
+        guard !complaints.isEmpty else { return true }
+        let place = (try? file.keep()) ?? "nowhere"
+        let list = complaints.prefix(20).joined(separator: "\n  ")
+        Issue.record("WEBCOM_TEST_SEED=\(file.seed): \(complaints.count) complaints, kept in \(place)\n  \(list)")
+        return false
+    }
+}

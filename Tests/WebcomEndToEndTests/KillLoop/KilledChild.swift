@@ -1,0 +1,51 @@
+import Foundation
+
+/// A child that is killed at a moment that nobody knows beforehand.
+struct KilledChild: Sendable {
+    let path: String
+    let name: String
+    let seed: UInt64
+    /// Whether to wait until it works; otherwise it is killed while it starts.
+    let waits: Bool
+    let milliseconds: Int
+
+    /// Runs it until it is killed, on a thread that may block; gives what it said.
+    func run() throws -> CommandResult {
+        ChildProcess.unblockSignals()
+        let (process, output) = try self.process()
+        try process.run()
+        let pid = process.processIdentifier
+        let watchdog = DispatchWorkItem { kill(pid, SIGKILL) }
+        DispatchQueue(label: "watchdog").asyncAfter(deadline: .now() + .seconds(100), execute: watchdog)
+        defer { watchdog.cancel() }
+        var said = Data()
+        // It may say first which messages it sent that the one before left.
+        while self.waits, said.firstRange(of: Data("ready\n".utf8)) == nil {
+            let bytes = output.fileHandleForReading.availableData
+            guard !bytes.isEmpty else { break }
+            said += bytes
+        }
+        let end = DispatchWorkItem { kill(pid, SIGKILL) }
+        DispatchQueue(label: "killer").asyncAfter(deadline: .now() + .milliseconds(self.milliseconds), execute: end)
+        defer { end.cancel() }
+        said += try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return CommandResult(
+            output: String(decoding: said, as: UTF8.self),
+            error: try String(contentsOfFile: self.errors, encoding: .utf8), exitCode: process.terminationStatus,
+            wasKilled: process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
+    }
+
+    private var errors: String { "\(self.path).stderr" }
+
+    private func process() throws -> (Process, output: Pipe) {
+        let (process, output) = (Process(), Pipe())
+        guard FileManager.default.createFile(atPath: self.errors, contents: nil) else { throw POSIXError(.EIO) }
+        process.executableURL = URL(fileURLWithPath: ChildProcess.path(of: "KillLoopChild"))
+        process.arguments = [self.path, Node.keys, self.name, String(self.seed)]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = FileHandle(forWritingAtPath: self.errors)
+        return (process, output)
+    }
+}
