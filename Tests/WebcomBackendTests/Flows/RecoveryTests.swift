@@ -210,4 +210,16 @@ import WebcomTesting
         #expect(bench.messages.latest(to: BackendBench.address)?.kind == .passwordChanged)
         #expect(bench.messages.latest(to: Self.trojan) == nil, "a suspended identity is still told")
     }
+
+    @Test("LNK-3, LNK-10: a suspended identity is not told of what is attached later")
+    func isToldOfNothing() async throws {
+        let (bench, _) = try await self.attacked { bench, session in
+            _ = try await bench.registerCode(Self.trojan, to: session)
+        }
+        let owner = try await self.reset(bench, by: BackendBench.address)
+        bench.messages.removeAll()
+        _ = try await bench.registerCode(BackendBench.number, to: owner)
+        #expect(bench.messages.latest(to: BackendBench.address)?.kind == .identityAttached)
+        #expect(bench.messages.latest(to: Self.trojan) == nil, "the suspended identity was told")
+    }
 }
