@@ -76,7 +76,7 @@ extension EmbeddedBackend {
             return []
         }
         let now = self.clock.now
-        return identities.filter { $0.key.provider == .eMail || $0.key.provider == .phone }
+        return identities.filter { $0.key.provider == .eMail || self.isDestination($0.key) }
             .prefix(Self.maximumNotices)
             .map { identity in
                 let address = identity.address.isEmpty ? identity.key.providerUID : identity.address

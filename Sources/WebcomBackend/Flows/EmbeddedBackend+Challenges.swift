@@ -47,10 +47,15 @@ extension EmbeddedBackend {
 
     /// Refuses a number that no message may go to (OTP-10); before anything is looked up.
     func requireDestination(_ key: IdentityKey) throws(AuthenticationError) {
-        guard key.provider == .phone else { return }
-        guard let number = try? PhoneNumber(key.providerUID), self.policy.phoneDestinations.allows(number) else {
+        guard key.provider != .phone || self.isDestination(key) else {
             throw AuthenticationError(.unsupported, "No messages go to numbers of this kind: use another one.")
         }
+    }
+
+    /// Whether an identity is a phone number that messages may go to.
+    func isDestination(_ key: IdentityKey) -> Bool {
+        guard key.provider == .phone, let number = try? PhoneNumber(key.providerUID) else { return false }
+        return self.policy.phoneDestinations.allows(number)
     }
 
     /// The budgets of messages by address, source and beginning of a number, and for a code the wait after the one

@@ -20,7 +20,7 @@ extension EmbeddedBackend {
         let identity = try InternalIdentity(claim.identifier, claim.provider)
         try self.requireDestination(identity.key)
         var body = try self.body(of: claim)
-        let earlier = try request.continuation.map { try self.open($0, request).flow }
+        let earlier = try self.tokenFlow(of: request)
         let current = try await self.currentSession(of: request)
         if let current { try self.requireFresh(current) }
         let normalized = try await self.newPassword(of: claim, identity, body, for: current)
@@ -40,6 +40,16 @@ extension EmbeddedBackend {
                 uid: current?.account.uid, isDecoy: isTaken && current == nil, body: body,
                 action: .requestVerification),
             limits: [], request)
+    }
+
+    /// The flow of a token that was asked for before.
+    ///
+    /// The flow of a code is that of its identity, whoever asks: with it, another identity's challenge would take the
+    /// place of a stranger's.
+    private func tokenFlow(of request: AuthenticationRequest) throws(AuthenticationError) -> String? {
+        guard let continuation = request.continuation else { return nil }
+        let flow = try self.open(continuation, request).flow
+        return continuation.front.stepDue == .verificationToken ? flow : nil
     }
 
     /// Sends the token or code again, to the address that the flow's challenge holds; the one before is good no more.

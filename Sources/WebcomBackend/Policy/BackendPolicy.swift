@@ -70,6 +70,7 @@ public struct BackendPolicy: Sendable {
             throw BackendPolicyError("customVerificationTimeout must be positive")
         }
         try self.throttling.check()
+        try self.checkDurations()
         guard self.passwords.additionalBlocked.count <= PasswordRules.maximumBlockedCount else {
             throw BackendPolicyError("passwords.additionalBlocked must have at most 100 000 entries")
         }

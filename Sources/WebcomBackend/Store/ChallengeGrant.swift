@@ -5,7 +5,8 @@ public enum ChallengeGrant: Hashable, Sendable {
     /// Attaches an identity to an account and opens a session; the account is a guest's no more.
     ///
     /// A password is set on the identity. The session `ending` is ended, where one is named: it must still stand.
-    /// An identity that the account has already is renewed, and suspended no more.
+    /// An identity that the account has already is renewed and keeps its date; one that was suspended is attached anew:
+    /// it is suspended no more and gets the date that is given (LNK-3).
     case attach(IdentityRecord, password: PasswordRecord?, session: SessionRecord, ending: String?)
     /// Opens a session of the account that the identity belongs to. The session `ending` is ended, where one is named:
     /// it must still stand.

@@ -14,7 +14,7 @@ public struct IdentityRecord: Hashable, Sendable {
     public var uid: String
     /// Where messages go: the address as it was typed and proved; empty where the provider sends none.
     public var address: String
-    /// When it was attached.
+    /// When it was attached, for the last time where it was suspended in between.
     public var creationDate: Date
     /// When a recovery of its account suspended it; nil while it can be used (LNK-3).
     ///

@@ -67,7 +67,8 @@ extension MemoryAccountStore.State {
     mutating func attach(_ identity: IdentityRecord) {
         var identity = identity
         if let known = self.identities[identity.key] {
-            identity.creationDate = known.creationDate
+            // What was suspended is on probation again (LNK-3).
+            if known.suspensionDate == nil { identity.creationDate = known.creationDate }
         } else {
             self.identityKeys[ExactText(identity.uid), default: []].append(identity.key)
         }

@@ -113,7 +113,9 @@ extension AccountStoreContract {
         try bench.equal(fresh?.verifier, Array("fresh".utf8), "the verifier")
         try bench.expect((fresh?.version ?? 0) > 7, "the version did not rise")
         let date = try await bench.store.identity(Sample.key("third"))?.creationDate
-        try bench.equal(date, Sample.date(20), "the date when it was attached")
+        try bench.equal(date, Sample.date(40), "the date when it was attached again")
+        let order = try await bench.store.identities(of: "uid-ada").map(\.key.providerUID)
+        try bench.equal(order, ["ada", "second", "third"], "the list of identities")
     }
 
     private static func recoveryOnProbation(_ bench: StoreBench) async throws {

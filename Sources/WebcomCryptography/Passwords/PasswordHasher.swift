@@ -40,7 +40,7 @@ package final class PasswordHasher: Sendable {
         random: any RandomBytes = SystemRandomBytes(), willHash: (@Sendable (Argon2idParameters) -> Void)? = nil
     ) throws(PasswordHasherError) {
         guard parameters.isWithinBounds else { throw .parametersOutOfBounds(parameters) }
-        let limit = queueLimit ?? 32 * min(width, Self.widthBounds.upperBound)
+        let limit = queueLimit ?? 32 * min(max(width, 0), Self.widthBounds.upperBound)
         guard Self.widthBounds.contains(width), limit >= 0 else {
             throw .invalidPool(width: width, queueLimit: limit)
         }

@@ -19,6 +19,7 @@ enum IdentityRows {
             (SELECT coalesce(max(number), 0) + 1 FROM identities WHERE uid = ?3))
         ON CONFLICT (provider, provider_uid) DO UPDATE
         SET address = excluded.address, display_name = excluded.display_name, profile = excluded.profile,
+            creation_date = iif(suspension_date IS NULL, creation_date, excluded.creation_date),
             suspension_date = excluded.suspension_date
         """
 

@@ -115,6 +115,18 @@ import WebcomTesting
         #expect(events.map(\.kind) == [kind, kind])
     }
 
+    @Test("AUD-4: who proves more in a session that stands is no new client")
+    func provesMore() async throws {
+        let events = try await self.told { bench in
+            let session = try await bench.register()
+            bench.clock.advance(by: .seconds(1))
+            _ = try await bench.signIn()
+            bench.clock.advance(by: .seconds(1))
+            _ = try await bench.signIn(to: session, source: "there", device: "phone")
+        }
+        #expect(events.map(\.kind) == [])
+    }
+
     @Test("AUD-4: a code and an app's own method are told of like a password")
     func otherWays() async throws {
         let recorder = Recorder()

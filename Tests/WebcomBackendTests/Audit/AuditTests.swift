@@ -78,6 +78,14 @@ import Foundation
         #expect(entries.allSatisfy { $0.date == bench.clock.now })
     }
 
+    @Test(
+        "AUD-3: a line is written whatever its date",
+        arguments: [0, 1e10, -1e11, 1e12, 1e15, -1e18, 1e300, -1e300, .infinity, -.infinity, .nan] as [Double])
+    func dates(_ seconds: Double) {
+        let entry = AuditEntry(date: Date(timeIntervalSince1970: seconds), action: "a", isSuccess: true)
+        #expect(entry.line.hasSuffix(" action=a outcome=success"))
+    }
+
     @Test("AUD-3: no value can end its line or pass for another field")
     func escapes() {
         var entry = AuditEntry(date: Date(timeIntervalSince1970: 0), action: "a", isSuccess: false, reason: "r")

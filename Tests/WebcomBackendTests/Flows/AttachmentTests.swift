@@ -69,4 +69,18 @@ import WebcomTesting
         let error = await refusal { try await bench.backend.send(.attachIdentity(bench.claim()), request) }
         #expect(error?.code == .unauthenticated)
     }
+
+    @Test("LNK-10: of an account with many addresses the sixteen oldest are told, so that one step sends no flood")
+    func boundedNotices() async throws {
+        let bench = try await BackendBench()
+        var session = try await bench.register()
+        for number in 0..<16 {
+            bench.clock.advance(by: .seconds(1))
+            session = try await bench.registerCode("address\(number)@example.org", to: session)
+        }
+        bench.messages.removeAll()
+        _ = try await bench.registerCode(BackendBench.number, to: session)
+        let told = bench.messages.messages.filter { $0.kind == .identityAttached }.map(\.address)
+        #expect(told == [BackendBench.address] + (0..<15).map { "address\($0)@example.org" })
+    }
 }

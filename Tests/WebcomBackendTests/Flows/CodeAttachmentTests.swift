@@ -83,6 +83,17 @@ import WebcomTesting
         #expect(signedIn.details.uid == owner.details.uid)
     }
 
+    @Test("OTP-6, OTP-10: who claims one address in the flow of another spoils no code that was sent to that one")
+    func foreignFlow() async throws {
+        let bench = try await BackendBench()
+        let stranger = try await bench.claim(BackendBench.number, .oneTimePassword)
+        bench.waitForResend()
+        let receipt = try await bench.claim(BackendBench.number, .oneTimePassword)
+        let spoiling = bench.request(continuation: stranger.continuation)
+        _ = try await bench.backend.send(.attachIdentity(bench.claim("stranger@example.org")), spoiling)
+        _ = try await bench.submit(receipt, for: BackendBench.number)
+    }
+
     @Test("GST-2: a guest who proves a number keeps the account, gets a new session, and is a guest no more")
     func upgrades() async throws {
         let bench = try await BackendBench()

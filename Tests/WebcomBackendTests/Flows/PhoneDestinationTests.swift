@@ -49,6 +49,26 @@ import WebcomTesting
         #expect(error?.code == .unsupported)
     }
 
+    @Test("OTP-10: a number of a country that was closed gets no notices either", arguments: [true, false])
+    func notices(_ resets: Bool) async throws {
+        let open = try await BackendBench()
+        let session = try await open.registerCode(BackendBench.number, to: open.register())
+        open.messages.removeAll()
+        let closed = try await BackendBench(store: open.store, clock: open.clock, messages: open.messages) {
+            $0.phoneDestinations = PhonePrefixes([])
+        }
+        closed.waitForResend()
+        if resets {
+            let receipt = try await closed.requestReset(BackendBench.address)
+            _ = try await closed.submit(
+                receipt, newPassword: "quite another horse battery", for: BackendBench.address)
+        } else {
+            _ = try await closed.registerCode("second@example.org", to: session)
+        }
+        #expect(closed.messages.latest(to: BackendBench.address) != nil, "the address was not told")
+        #expect(closed.messages.latest(to: BackendBench.number) == nil, "the number was told")
+    }
+
     @Test("OTP-10: messages to a range of numbers have a budget, which passes with time", arguments: [true, false])
     func budget(_ resets: Bool) async throws {
         let bench = try await BackendBench { $0.throttling.messagesPerPhonePrefix = .init(3, per: .seconds(60)) }

@@ -162,6 +162,21 @@ import WebcomTesting
         #expect(await refusal(of: "the older one") { try await bench.signIn() }?.code == .invalidCredentials)
     }
 
+    @Test("LNK-3: what was suspended and is attached again is on probation again, however long it was known")
+    func attachedAgain() async throws {
+        let (bench, uid) = try await self.attacked { bench, session in
+            _ = try await bench.registerCode(Self.trojan, to: session)
+        }
+        bench.clock.advance(by: .seconds(31 * 86_400))
+        let owner = try await self.reset(bench, by: BackendBench.address)
+        bench.waitForResend()
+        // By whoever got at the owner's new session for a minute.
+        _ = try await bench.registerCode(Self.trojan, to: owner)
+        try await self.reset(bench, by: Self.trojan, to: "the attacker's own horse")
+        let signedIn = try await self.signIn(bench, BackendBench.address, Self.new)
+        #expect(signedIn.details.uid == uid, "the owner is shut out")
+    }
+
     @Test("LNK-3: a custom proof that began before a reset opens no session after it")
     func race() async throws {
         let gate = Gate()
@@ -194,5 +209,17 @@ import WebcomTesting
         try await self.reset(bench, by: BackendBench.address)
         #expect(bench.messages.latest(to: BackendBench.address)?.kind == .passwordChanged)
         #expect(bench.messages.latest(to: Self.trojan) == nil, "a suspended identity is still told")
+    }
+
+    @Test("LNK-3, LNK-10: a suspended identity is not told of what is attached later")
+    func isToldOfNothing() async throws {
+        let (bench, _) = try await self.attacked { bench, session in
+            _ = try await bench.registerCode(Self.trojan, to: session)
+        }
+        let owner = try await self.reset(bench, by: BackendBench.address)
+        bench.messages.removeAll()
+        _ = try await bench.registerCode(BackendBench.number, to: owner)
+        #expect(bench.messages.latest(to: BackendBench.address)?.kind == .identityAttached)
+        #expect(bench.messages.latest(to: Self.trojan) == nil, "the suspended identity was told")
     }
 }

@@ -34,6 +34,20 @@ import WebcomTesting
         #expect(try await bench.store.waitingMessageCount(now: bench.clock.now) == 0)
     }
 
+    @Test("ENU-4: what is written for strangers is sent to nobody, and leaves the outbox")
+    func sendsNothingToStrangers() async throws {
+        let sender = Flaky(failures: 0)
+        let bench = try await BackendBench(senders: [sender])
+        for identifier in [BackendBench.address, BackendBench.number] {
+            _ = try await bench.requestCode(identifier)
+            _ = try await bench.requestReset(identifier)
+        }
+        try await bench.backend.drained()
+        #expect(bench.messages.messages.count == 4)
+        #expect(try await bench.store.waitingMessageCount(now: bench.clock.now) == 0)
+        #expect(sender.sent.withLock { $0.isEmpty }, "a stranger was sent a message")
+    }
+
     @Test("a message that could not be sent is tried again later, further and further apart")
     func triesAgain() async throws {
         let sender = Flaky(failures: 2)

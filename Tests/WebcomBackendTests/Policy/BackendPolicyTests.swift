@@ -43,4 +43,27 @@ import WebcomBackendTesting
         }
         #expect(error?.description.isEmpty == false)
     }
+
+    @Test("values beyond any number that can be reckoned with are refused, and trap nowhere", arguments: 0..<11)
+    func refusesExtremes(_ number: Int) async throws {
+        let ages = Duration.seconds(Int64.max) + .seconds(Int64.max)
+        let error = await #expect(throws: BackendPolicyError.self) {
+            try await BackendBench { policy in
+                switch number {
+                case 0: (policy.hashing.width, policy.hashing.queueLimit) = (.min, nil)
+                case 1: policy.hashing.width = .max
+                case 2: policy.hashing.queueLimit = .min
+                case 3: policy.throttling.messagesPerAddress.window = ages
+                case 4: policy.customVerificationTimeout = ages
+                case 5: policy.sessions.absoluteLifetime = ages
+                case 6: policy.guests.idleLifetime = ages
+                case 7: policy.flowLifetime = ages
+                case 8: policy.freshness = ages
+                case 9: policy.tokens.resendAfter = ages
+                default: policy.tokens.resendAfter = .seconds(-1)
+                }
+            }
+        }
+        #expect(error?.description.isEmpty == false)
+    }
 }
