@@ -3,7 +3,7 @@ import WebcomAuthentication
 import WebcomTesting
 
 /// `validToken`: one renewal, however many ask, and nothing of a session that was left.
-@Suite struct TokenRenewalTests {
+@Suite(.timeLimit(.minutes(1))) struct TokenRenewalTests {
     private typealias Answer = Result<String, AuthenticationError>
 
     /// A rig with alice signed in, whose token has run out.
@@ -103,6 +103,21 @@ import WebcomTesting
         #expect(!rig.recorder.words.contains { $0.contains("tokenRefreshed") }, "\(rig.recorder.words)")
         let recorded = signsInAgain ? Badge.uid("bob") : "signed out"
         try await rig.eventually("the record says \(recorded)") { try await rig.recorded() == recorded }
+    }
+
+    @Test("Invariant 4: a session that comes back under another name, for nobody, is ended")
+    func endsWhatNobodyWaitsFor() async throws {
+        let rig = try await Self.ranOut()
+        let gate = Gate()
+        let renewed = try await rig.grant("alice")
+        rig.backend.on(.refresh, do: .hold(after: gate), .answer(renewed))
+        let waiting = Task { await Self.ask(rig.service) }
+        try await gate.arrivals(atLeast: 1)
+        _ = await rig.service.unauthenticate()
+        #expect(rig.backend.liveSessions == [renewed.id])
+        gate.open()
+        try await rig.eventually("nobody has a session", within: .seconds(5)) { rig.backend.liveSessions.isEmpty }
+        #expect(await waiting.value == .failure(AuthenticationError(.unauthenticated)))
     }
 
     @Test("Invariant 4: another user's sign-in leaves nothing for who asked for the first one's token")
