@@ -39,8 +39,13 @@ extension AuthenticationMachine {
         switch restored {
         case .unauthenticated: self.stand(.unauthenticated, .adopted, now)
         case .authenticated(let session):
+            if session.id == before?.id, session.details.uid == before?.details.uid {
+                // The same session, renewed there: for its user nothing has happened.
+                self.replaceSession(.authenticated(session))
+                self.publish(.tokenRefreshed, now)
+                return nil
+            }
             self.stand(.authenticated(session), .adopted, now)
-            if session.id == before?.id { return nil }
         case .ended: self.stand(.invalid, .adopted, now)
         }
         return before

@@ -20,6 +20,7 @@ extension AuthenticationService {
     nonisolated func end(_ leftovers: Leftovers) {
         if let attempt = leftovers.attempt { attempt.end(leftovers.error ?? AuthenticationError(.superseded)) }
         if let deadline = leftovers.deadline { self.environment.deadlines.cancel(deadline) }
+        if let (renewal, end) = leftovers.renewal { renewal.completion.resolve(end) }
     }
 
     /// Hands out events, and those that others commit meanwhile: one deliverer at a time, so all see one order.

@@ -83,11 +83,21 @@ extension AuthenticationService {
         self.take(sealed, record)
     }
 
+    /// Takes over what another process has written since; nothing while a record of our own waits to be written, whose
+    /// writer compares versions itself.
+    func takeNewerRecord() async throws(AuthenticationError) {
+        guard self.environment.store != nil, !self.core.withLock({ $0.record.isBusy }) else { return }
+        let key = self.sessionKey
+        guard let sealed = try await self.read(at: self.environment.sealer.address(of: key), key) else { return }
+        self.take(sealed, try self.open(sealed, key), ifNewer: true)
+    }
+
     /// Takes a record that this service did not know of: it counts, unless a sign-out is to be written, which wins and
     /// ends the session that it finds (invariants 2 and 4).
-    private func take(_ sealed: SealedRecord?, _ record: ServiceRecord?) {
+    private func take(_ sealed: SealedRecord?, _ record: ServiceRecord?, ifNewer: Bool = false) {
         let now = self.now
         let waits = self.transact { core -> [RecordKeeping.Wait] in
+            if ifNewer, core.record.isBusy || sealed?.version ?? 0 <= core.record.version ?? 0 { return [] }
             let counts = core.record.isKnown && !core.record.isSignOut
             core.record.learn(sealed?.version)
             defer { core.scopeOnceRead = nil }

@@ -27,6 +27,8 @@ extension AuthenticationService {
         var spared: String?
         /// Which sessions end once the record says whose they are: a sign-out came while it was being read.
         var scopeOnceRead: SignOutScope?
+        /// Where the renewal of the session's token stands.
+        var renewing = Renewing.idle
         /// What the back-end has to be told and was not yet.
         var untold = UntoldRevocations()
         /// The session under which the application finds this service.
@@ -55,7 +57,7 @@ extension AuthenticationService {
         /// Whether dropping the service would lose something or be noticed.
         var isBusy: Bool {
             self.machine.process != nil || self.attempt != nil || self.restoring != nil || self.record.isBusy
-                || self.untold.isBusy || self.mailboxes.contains { !$0.isClosed }
+                || self.untold.isBusy || self.renewing.isRunning || self.mailboxes.contains { !$0.isClosed }
         }
     }
 
@@ -65,6 +67,7 @@ extension AuthenticationService {
         var error: AuthenticationError?
         var method: (any AuthenticationMultiStepMethod)?
         var deadline: DeadlineQueue.ID?
+        var renewal: (renewal: Renewal, end: Renewal.End)?
     }
 
     /// Events that are to be handed out, and to whom.
@@ -88,6 +91,15 @@ extension AuthenticationService.Core {
         return AuthenticationService.Delivery(events: events, mailboxes: self.mailboxes)
     }
 
+    /// What becomes of those who wait for the token of a session that was left or replaced.
+    private var endOfRenewal: AuthenticationService.Renewal.End {
+        switch self.machine.state {
+        case .authenticated: .again
+        case .invalid: .failed(AuthenticationError(.sessionEnded))
+        case .unauthenticated, .restoring: .failed(AuthenticationError(.unauthenticated))
+        }
+    }
+
     /// Takes what belongs to a process or an attempt that is no longer under way.
     mutating func takeLeftovers() -> AuthenticationService.Leftovers {
         var leftovers = AuthenticationService.Leftovers()
@@ -104,6 +116,10 @@ extension AuthenticationService.Core {
         if let deadline = self.deadline, deadline.process != process {
             leftovers.deadline = deadline.id
             self.deadline = nil
+        }
+        if case .running(let renewal, _) = self.renewing, renewal.generation != self.machine.generation {
+            self.renewing = .idle
+            leftovers.renewal = (renewal, self.endOfRenewal)
         }
         return leftovers
     }

@@ -30,6 +30,8 @@ extension AuthenticationDetails {
         }
         /// The token of the session.
         public var authenticationToken: AuthenticationToken
+        /// When the token runs out; nil where it is good as long as the session.
+        public var tokenExpirationDate: Date?
         /// When the session ends if it is not used until then.
         public var expirationDate: Date
         /// How sure the back-end is of the user.

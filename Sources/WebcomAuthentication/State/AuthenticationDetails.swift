@@ -47,6 +47,10 @@ public struct AuthenticationDetails: AuthenticationProviderIdentity, Sendable {
     public var factors: [AuthenticationFactor] { self.storage.fields.factors }
     /// The token of the session, to show to other services.
     public var authenticationToken: AuthenticationToken { self.storage.fields.authenticationToken }
+    /// When the token runs out; nil where it is good as long as the session.
+    ///
+    /// A token that ran out changes nothing: ``AuthenticationService/validToken(minimumLifetime:)`` renews it.
+    public var tokenExpirationDate: Date? { self.storage.fields.tokenExpirationDate }
     /// When the session ends if it is not used until then.
     public var expirationDate: Date { self.storage.fields.expirationDate }
     /// How sure the back-end is of the user: 0 for a guest, 1 for one factor, 2 for two.

@@ -71,7 +71,16 @@ struct RecordReader {
         return factors
     }
 
-    mutating func session() throws(AuthenticationError) -> BackendSession {
+    mutating func optionalDate() throws(AuthenticationError) -> Date? {
+        switch try self.byte() {
+        case 0: nil
+        case 1: try self.date()
+        default: throw Self.damaged
+        }
+    }
+
+    /// A session of a record of the given form.
+    mutating func session(_ form: UInt8) throws(AuthenticationError) -> BackendSession {
         let (uid, creationDate, displayName) = (try self.string(), try self.date(), try self.optionalString())
         let (provider, providerUID, profile) = (try self.string(), try self.string(), try self.json())
         let (factors, token) = (try self.factors(), try self.string())
@@ -82,9 +91,9 @@ struct RecordReader {
             sessionID: try self.string(), generation: try self.number())
         (fields.displayName, fields.providerProfile) = (displayName, profile)
         (fields.factors, fields.level) = (factors, level)
-        return BackendSession(
-            details: AuthenticationDetails(fields),
-            refreshToken: try self.optionalString().map(AuthenticationToken.init))
+        let refreshToken = try self.optionalString().map(AuthenticationToken.init)
+        if form > 1 { fields.tokenExpirationDate = try self.optionalDate() }
+        return BackendSession(details: AuthenticationDetails(fields), refreshToken: refreshToken)
     }
 
     func finish() throws(AuthenticationError) {

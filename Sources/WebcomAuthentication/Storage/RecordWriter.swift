@@ -49,5 +49,7 @@ struct RecordWriter {
         self.append(fields.sessionID)
         self.append(fields.generation)
         self.append(session.refreshToken?.reveal())
+        self.append(byte: fields.tokenExpirationDate == nil ? 0 : 1)
+        if let date = fields.tokenExpirationDate { self.append(date) }
     }
 }

@@ -7,7 +7,7 @@ import Foundation
 /// What a service keeps in its store: who is signed in, and what the back-end has yet to be told.
 ///
 /// Coded by hand in a binary form of its own, since it is written at every sign-in; the first byte is the form's
-/// version, and a newer one is refused rather than overwritten.
+/// version, and a newer one is refused rather than overwritten. Form 2 added when the token runs out.
 package struct ServiceRecord: Sendable {
     /// Who is signed in.
     package enum Standing: Sendable {
@@ -41,7 +41,7 @@ package struct ServiceRecord: Sendable {
         self.untold = untold
     }
 
-    private static let form: UInt8 = 1
+    private static let form: UInt8 = 2
 
     /// The bytes to be sealed.
     package func encoded() -> [UInt8] {
@@ -67,14 +67,15 @@ package struct ServiceRecord: Sendable {
     /// - Throws: `.storeUnavailable` for a newer form and for damage; the record is then left alone.
     package init(decoding bytes: [UInt8]) throws(AuthenticationError) {
         var reader = RecordReader(bytes)
-        guard try reader.byte() == Self.form else {
+        let form = try reader.byte()
+        guard (1...Self.form).contains(form) else {
             throw AuthenticationError(
                 .storeUnavailable, "The stored record was written by a newer version of the library.",
                 isTransient: false)
         }
         switch try reader.byte() {
         case 0: self.standing = .signedOut
-        case 1: self.standing = .signedIn(try reader.session())
+        case 1: self.standing = .signedIn(try reader.session(form))
         case 2: self.standing = .invalid
         default: throw RecordReader.damaged
         }
@@ -83,7 +84,7 @@ package struct ServiceRecord: Sendable {
         // Bounded by the bytes there are: each takes some, or there is damage.
         for _ in 0..<count {
             guard let scope = SignOutScope(rawValue: try reader.string()) else { throw RecordReader.damaged }
-            self.untold.append(Untold(session: try reader.session(), scope: scope))
+            self.untold.append(Untold(session: try reader.session(form), scope: scope))
         }
         try reader.finish()
     }

@@ -79,6 +79,7 @@ extension FakeAccounts {
         let name = "\(fields.sessionID).\(fields.generation)"
         fields.authenticationToken = AuthenticationToken("token-\(name)")
         fields.expirationDate = now.advanced(by: self.sessionLifetime)
+        fields.tokenExpirationDate = self.tokenLifetime.map { now.advanced(by: $0) }
         let session = BackendSession(
             details: AuthenticationDetails(fields), refreshToken: AuthenticationToken("refresh-\(name)"))
         self.sessions[session.id] = session

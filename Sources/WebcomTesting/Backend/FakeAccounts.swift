@@ -18,6 +18,7 @@ struct FakeAccounts: Sendable {
 
     var strongAuthentication: ScriptedStrongAuthentication?
     var sessionLifetime: Duration
+    var tokenLifetime: Duration?
     var flowLifetime: Duration
     var providers: Set<AuthenticationProvider>?
     var detectsReuse = true
@@ -37,11 +38,12 @@ struct FakeAccounts: Sendable {
     private var lastName = 0
 
     init(
-        strongAuthentication: ScriptedStrongAuthentication?, sessionLifetime: Duration, flowLifetime: Duration,
-        providers: Set<AuthenticationProvider>?
+        strongAuthentication: ScriptedStrongAuthentication?, sessionLifetime: Duration,
+        tokenLifetime: Duration?, flowLifetime: Duration, providers: Set<AuthenticationProvider>?
     ) {
         self.strongAuthentication = strongAuthentication
         self.sessionLifetime = sessionLifetime
+        self.tokenLifetime = tokenLifetime
         self.flowLifetime = flowLifetime
         self.providers = providers
     }

@@ -52,17 +52,18 @@ public final class ScriptedBackend: AuthenticationBackend {
     ///   - strongAuthentication: What to ask for after the first proof; nothing by default.
     ///   - providers: The providers that are on; nil for all.
     ///   - sessionLifetime: How long a session lives unless it is refreshed.
+    ///   - tokenLifetime: How long a session's token is good; nil for as long as the session.
     ///   - flowLifetime: How long messages and steps can be answered.
     public init(
         clock: any AuthenticationClock = SystemClock(), strongAuthentication: ScriptedStrongAuthentication? = nil,
         providers: Set<AuthenticationProvider>? = nil, sessionLifetime: Duration = .seconds(30 * 86_400),
-        flowLifetime: Duration = .seconds(600)
+        tokenLifetime: Duration? = nil, flowLifetime: Duration = .seconds(600)
     ) {
         self.clock = clock
         self.accounts = Locked(
             FakeAccounts(
                 strongAuthentication: strongAuthentication, sessionLifetime: sessionLifetime,
-                flowLifetime: flowLifetime, providers: providers))
+                tokenLifetime: tokenLifetime, flowLifetime: flowLifetime, providers: providers))
     }
 
     deinit { self.hub.withLock { $0.finish() } }
