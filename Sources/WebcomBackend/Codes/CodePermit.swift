@@ -17,16 +17,23 @@ package struct CodePermit: ~Copyable {
 }
 
 extension EmbeddedBackend {
-    /// Names what a try at a challenge is counted under: the identity, across challenges (OTP-5), and the source.
+    /// Names what a try at a challenge is counted under: its identity, across challenges (OTP-5), and the source.
     ///
     /// Codes that give access to an account are counted together, whatever they do with it; those that confirm a new
-    /// identity apart, so that strangers who register an address cannot lock its owner out.
+    /// identity apart, so that strangers who register an address cannot lock its owner out. Tokens, which nobody guesses,
+    /// are counted by source and by challenge alone: a reset by token stays open to an owner whose passwords and codes
+    /// strangers have used up (THR-6).
     func permit(for challenge: ChallengeRecord, _ request: AuthenticationRequest) throws -> CodePermit {
         let throttling = self.policy.throttling
-        let limits = self.limits(
-            challenge.purpose == .attachIdentity ? "code.attach" : "code", on: challenge.identity,
-            perIdentity: throttling.codesPerIdentity, perSource: throttling.codesPerSource, request)
-        return CodePermit(challenge, try ChallengeBody.open(challenge, keyring: self.keyring), limits)
+        let body = try ChallengeBody.open(challenge, keyring: self.keyring)
+        let what = challenge.purpose == .attachIdentity ? "code.attach" : "code"
+        let limits =
+            body.codeLength == nil
+            ? self.sourceLimits(what, throttling.codesPerSource, request)
+            : self.limits(
+                what, on: challenge.identity, perIdentity: throttling.codesPerIdentity,
+                perSource: throttling.codesPerSource, request)
+        return CodePermit(challenge, body, limits)
     }
 
     /// Submits a secret; the only way to have one compared.

@@ -21,7 +21,7 @@ extension EmbeddedBackend {
         let uid = current?.account.uid ?? owner.uid
         let told = try await self.noticesOfReset(of: challenge, to: owner, request)
         let effects = try await self.effects(ofResetting: owner, of: challenge.identity, told.messages, request)
-        let verifier = try await self.hash(password, for: challenge.identity, .resetPassword, request)
+        let verifier = try await self.hash(password, for: challenge, .resetPassword, request)
         let session = self.newSession(of: uid, proving: challenge.identity, by: "pwd", after: nil, request)
         let record = PasswordRecord(verifier: Array(verifier.utf8), version: 1, date: session.record.creationDate)
         let grant = ChallengeGrant.setPassword(
@@ -52,17 +52,19 @@ extension EmbeddedBackend {
         return effects
     }
 
-    /// Hashes a new password once the try is counted (HSH-7).
+    /// Hashes a new password once the try is counted (HSH-7), by message: strangers who ask for messages of their own
+    /// use up nothing of the owner's.
     ///
     /// - Throws: `.identityTemporarilyLocked`, `.overloaded`.
     func hash(
-        _ password: NormalizedPassword, for key: IdentityKey, _ action: AuditAction, _ request: AuthenticationRequest
+        _ password: NormalizedPassword, for challenge: ChallengeRecord, _ action: AuditAction,
+        _ request: AuthenticationRequest
     ) async throws -> String {
         let throttling = self.policy.throttling
-        let limits = self.limits(
-            "newPassword", on: key, perIdentity: throttling.newPasswordsPerIdentity,
-            perSource: throttling.newPasswordsPerSource, request)
-        _ = try await self.reserveFreely(on: key, limits, action, request)
+        let perMessage = self.limit(
+            throttling.newPasswordsPerMessage, [Array("newPassword.message".utf8), Array(challenge.selector.utf8)])
+        let limits = [perMessage] + self.sourceLimits("newPassword", throttling.newPasswordsPerSource, request)
+        _ = try await self.reserveFreely(on: challenge.identity, limits, action, request)
         return try await self.passwords.verifier(of: password)
     }
 }

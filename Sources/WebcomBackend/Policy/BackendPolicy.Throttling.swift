@@ -28,8 +28,8 @@ extension BackendPolicy {
         public var codesPerSource = Limit(100, per: .seconds(900))
         /// After how many failed tries in a row a success is told to the alarm (AUD-4).
         public var suspiciousFailures = 5
-        /// New passwords hashed for one identity, before anybody proved it (HSH-7).
-        public var newPasswordsPerIdentity = Limit(20, per: .seconds(3600))
+        /// New passwords hashed for one reset, before anybody proved the identity (HSH-7).
+        public var newPasswordsPerMessage = Limit(20, per: .seconds(3600))
         /// New passwords hashed for one source.
         public var newPasswordsPerSource = Limit(100, per: .seconds(3600))
         /// Messages to one address.
@@ -56,7 +56,7 @@ extension BackendPolicy {
         var all: [Limit] {
             [
                 self.passwordsPerSource, self.codesPerSource, self.messagesPerAddress, self.messagesPerSource,
-                self.newPasswordsPerIdentity, self.newPasswordsPerSource, self.customPerSource,
+                self.newPasswordsPerMessage, self.newPasswordsPerSource, self.customPerSource,
                 self.customWithoutSource, self.guestsPerSource, self.inspectionsPerToken, self.inspectionsPerSource,
                 self.messagesPerPhonePrefix,
             ]

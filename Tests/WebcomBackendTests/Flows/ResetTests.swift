@@ -104,7 +104,7 @@ import WebcomTesting
     @Test("HSH-7: new passwords are counted before they are hashed")
     func throttlesHashes() async throws {
         let bench = try await BackendBench {
-            $0.throttling.newPasswordsPerIdentity = .init(2, per: .seconds(60))
+            $0.throttling.newPasswordsPerMessage = .init(2, per: .seconds(60))
             $0.tokens.attempts = 50
         }
         try await bench.register()

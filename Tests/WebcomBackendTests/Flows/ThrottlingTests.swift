@@ -77,10 +77,33 @@ import WebcomTesting
         #expect(source?.code == .identityTemporarilyLocked, "a success forgave the source")
         let other = await refusal { try await bench.signIn("other@example.org", password: "wrong") }
         #expect(other?.code == .identityTemporarilyLocked, "a success forgave another identity")
-        bench.clock.advance(by: .seconds(59))
-        let reset = try await bench.requestReset(BackendBench.address)
-        let code = await refusal { try await bench.submit(reset, newPassword: Self.new, for: BackendBench.address) }
+        bench.clock.advance(by: .seconds(60))
+        let again = try await bench.requestCode(BackendBench.address)
+        _ = await refusal { try await bench.submit(again, "000000", for: BackendBench.address) }
+        let code = await refusal { try await bench.submit(again, for: BackendBench.address) }
         #expect(code?.code == .identityTemporarilyLocked, "a right password forgave the codes")
+    }
+
+    @Test("THR-6: strangers who use up passwords and codes leave the owner the reset by a token")
+    func ownersReset() async throws {
+        let bench = try await BackendBench()
+        try await bench.register()
+        for _ in 0..<11 { _ = await refusal { try await bench.signIn(password: "wrong") } }
+        let code = try await bench.requestCode(BackendBench.address)
+        for _ in 0..<6 { _ = await refusal { try await bench.submit(code, "000000", for: BackendBench.address) } }
+        for _ in 0..<2 {
+            let theirs = try await bench.requestReset(BackendBench.address)
+            for _ in 0..<30 {
+                _ = await refusal {
+                    try await bench.submit(theirs, "wrong", newPassword: Self.new, for: BackendBench.address)
+                }
+            }
+        }
+        let locked = await refusal { try await bench.signIn() }
+        #expect(locked?.code == .identityTemporarilyLocked)
+        let reset = try await bench.requestReset(BackendBench.address)
+        let session = try await bench.submit(reset, newPassword: Self.new, for: BackendBench.address)
+        #expect(session.details.provider == .eMail)
     }
 
     @Test("THR-5: a code that is right forgives the codes, not the passwords")

@@ -62,7 +62,7 @@ import WebcomBackend
         case 17: throttling.passwordsPerIdentity.forgottenAfter = .seconds(367 * 86_400)
         case 18: throttling.messagesPerAddress.count = 0
         case 19: throttling.messagesPerSource.window = .zero
-        case 20: throttling.newPasswordsPerIdentity.count = 0
+        case 20: throttling.newPasswordsPerMessage.count = 0
         case 21: throttling.newPasswordsPerSource.count = 0
         case 22: throttling.codesPerSource.count = 0
         default: throttling.passwordsPerSource.count = 0

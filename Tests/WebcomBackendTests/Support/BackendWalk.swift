@@ -37,7 +37,7 @@ struct BackendWalk {
             policy.probation = .seconds(Self.probation)
             policy.codes.resendAfter = .seconds(1)
             policy.throttling.messagesPerAddress = .init(10_000, per: .seconds(60))
-            policy.throttling.newPasswordsPerIdentity = .init(10_000, per: .seconds(60))
+            policy.throttling.newPasswordsPerMessage = .init(10_000, per: .seconds(60))
             policy.throttling.passwordsPerIdentity = .init(
                 free: 100, longest: .seconds(2), forgottenAfter: .seconds(60))
             policy.throttling.codesPerIdentity = .init(free: 100, longest: .seconds(2), forgottenAfter: .seconds(60))
