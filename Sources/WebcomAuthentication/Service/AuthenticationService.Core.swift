@@ -57,6 +57,12 @@ extension AuthenticationService {
             self.machine.process != nil || self.attempt != nil || self.restoring != nil || self.record.isBusy
                 || self.untold.isBusy || self.mailboxes.contains { !$0.isClosed }
         }
+
+        /// Whether no task of the service runs.
+        var isAtRest: Bool {
+            self.attempt == nil && self.restoring == nil && !self.record.isWriting && !self.untold.isTelling
+                && !self.isDelivering
+        }
     }
 
     /// What a change leaves behind, to be let go of outside the lock: ends and deinits run the app's own code.

@@ -1,0 +1,57 @@
+import Testing
+import WebcomAuthentication
+import WebcomBackend
+import WebcomSQLite
+import WebcomTesting
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite struct SystemWalkTests {
+    private static let stepsPerRound = 500
+    /// 4,000 steps unless `WEBCOM_MODEL_STEPS` says otherwise.
+    private static let steps =
+        ProcessInfo.processInfo.environment["WEBCOM_MODEL_STEPS"].flatMap { Int($0) } ?? 4_000
+
+    private static func walk(_ seed: UInt64, steps: Int) async throws -> [String: Int] {
+        let walk = try await SystemWalk(
+            seed: seed, accounts: MemoryAccountStore(), records: MemoryStateStore())
+        try await walk.run(steps: steps)
+        return walk.counts
+    }
+
+    @Test("Invariants 1 to 5 and 8 to 11 hold for whole systems, whatever happens in whatever order")
+    func agreesWithTheModel() async throws {
+        let seed = SeededGenerator.drawnSeed()
+        print("SystemWalkTests seed \(seed), \(Self.steps) steps")
+        let rounds = max(1, Self.steps / Self.stepsPerRound)
+        var counts: [String: Int] = [:]
+        try await withThrowingTaskGroup(of: [String: Int].self) { group in
+            for lane in 0..<2 {
+                group.addTask {
+                    var counts: [String: Int] = [:]
+                    for round in stride(from: lane, to: rounds, by: 2) {
+                        counts.merge(try await Self.walk(seed &+ UInt64(round), steps: Self.stepsPerRound)) { $0 + $1 }
+                    }
+                    return counts
+                }
+            }
+            for try await lane in group { counts.merge(lane) { $0 + $1 } }
+        }
+        print("SystemWalkTests \(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
+    }
+
+    @Test("The same on an SQLite file")
+    func agreesOnAFile() async throws {
+        let seed = SeededGenerator.drawnSeed()
+        print("SystemWalkTests seed on a file \(seed)")
+        let folder = try TemporaryFolder()
+        let store = try await Node.open(folder.file("system.sqlite"))
+        let walk = try await SystemWalk(seed: seed, accounts: store, records: store)
+        try await walk.run(steps: 150)
+        await store.close()
+    }
+}
