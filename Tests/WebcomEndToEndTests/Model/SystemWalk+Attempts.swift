@@ -107,9 +107,8 @@ extension SystemWalk {
         let id = details.fields.sessionID
         try self.require(place.watched.session == id, "answered a session that is not the service's")
         guard !ended.isFaulty else { return }
-        try self.require(
-            await self.recorded(place.key) == .session(id), "answered, and \(await self.recorded(place.key)) is written"
-        )
+        let recorded = try await self.recorded(place.key)
+        try self.require(recorded == .session(id), "answered, and \(recorded) is written")
     }
 
     // MARK: - Running

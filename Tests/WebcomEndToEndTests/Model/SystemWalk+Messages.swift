@@ -1,5 +1,8 @@
 import Testing
 import WebcomAuthentication
+import WebcomBackend
+import WebcomBackendTesting
+import WebcomPrimitives
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,5 +1,6 @@
 import Testing
 import WebcomAuthentication
+import WebcomBackend
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -64,7 +64,7 @@ extension SystemWalk {
 
     /// Looks at all events so far: none lost, none twice, each with a reason, and the last one tells the state.
     func look() async throws {
-        await withCheckedContinuation { continuation in self.queue.async { continuation.resume() } }
+        await self.hearEvents()
         for node in self.nodes {
             for (key, watched) in node.services {
                 try await self.look(node, key, watched)

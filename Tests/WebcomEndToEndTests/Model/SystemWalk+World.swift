@@ -1,6 +1,8 @@
 import Testing
 import WebcomAuthentication
 import WebcomBackend
+import WebcomBackendTesting
+import WebcomTesting
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -159,7 +161,7 @@ extension SystemWalk {
         self.tell("drop \(key)")
         try await self.look()
         node.services.removeValue(forKey: key)?.stop()
-        await withCheckedContinuation { continuation in self.queue.async { continuation.resume() } }
+        await self.hearEvents()
         node.application.dropIdleServices(unusedFor: .zero)
         _ = try await self.watched(node, key)
     }
@@ -171,7 +173,7 @@ extension SystemWalk {
         self.tell("\(crashes ? "crash" : "restart") of \(index)")
         try await self.look()
         await old.stop(crashes: crashes)
-        await withCheckedContinuation { continuation in self.queue.async { continuation.resume() } }
+        await self.hearEvents()
         for (key, watched) in old.services {
             try await self.look(old, key, watched)
             try self.require(watched.completions == 1, "\(key): a shutdown ends \(watched.completions) subscriptions")

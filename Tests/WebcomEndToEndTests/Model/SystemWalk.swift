@@ -127,6 +127,11 @@ final class SystemWalk {
         try self.require(false, "it does not come to rest")
     }
 
+    /// Waits until all events that were published are heard.
+    func hearEvents() async {
+        await withCheckedContinuation { continuation in self.queue.async { continuation.resume() } }
+    }
+
     /// Each node has two that sleep: its back-end's worker, and its application's deadlines.
     private var isAtRest: Bool {
         guard self.nodes.allSatisfy(\.isAtRest) else { return false }
@@ -163,7 +168,7 @@ final class SystemWalk {
             _ = try await place.service.settledState()
             try await self.rest()
             return place
-        } catch {
+        } catch let error as AuthenticationError {
             try self.require(
                 error.code == .storeUnavailable && !node.records.isReadable && place.service.state == .restoring,
                 "the state is \(place.service.state) when restoring fails with \(error.code.rawValue)")
