@@ -95,7 +95,10 @@ extension AuthenticationService {
             guard let sealed, let record, !core.record.isOwn(sealed) else { return [] }
             for untold in record.untold { core.untold.addRecorded(untold) }
             // Nor is a record that says the same, or what was true before.
-            guard !record.agrees(with: core.machine.session) else { return [] }
+            guard !record.agrees(with: core.machine.session) else {
+                guard core.isSignedOutForGood else { return [] }
+                return core.record.wrote(core.record.revision, version: sealed.version)
+            }
             guard counts else {
                 if case .signedIn(let session) = record.standing, session.id != core.spared {
                     core.untold.add(session, core.scopeOnceRead ?? .thisSession)

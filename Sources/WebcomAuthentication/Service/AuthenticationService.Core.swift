@@ -58,6 +58,11 @@ extension AuthenticationService {
                 || self.untold.isBusy || self.mailboxes.contains { !$0.isClosed }
         }
 
+        /// Whether a sign-out is to be written, and nothing with it that a record of nobody would not say.
+        var isSignedOutForGood: Bool {
+            self.record.isSignOut && self.machine.isSignedOut && self.untold.items.isEmpty
+        }
+
         /// Whether no task of the service runs.
         var isAtRest: Bool {
             self.attempt == nil && self.restoring == nil && !self.record.isWriting && !self.untold.isTelling

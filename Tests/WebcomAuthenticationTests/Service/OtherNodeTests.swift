@@ -59,6 +59,27 @@ import WebcomTesting
         try await rig.eventually("a tombstone") { try await rig.recorded() == "signed out" }
     }
 
+    @Test(
+        "Invariant 2: a sign-out where nobody is known to be signed in ends whom another node signed in since",
+        arguments: [SignOutScope.thisSession, .allSessions])
+    func signOutOfNobodyReadsAgain(scope: SignOutScope) async throws {
+        let rig = try await ServiceRig.settled()
+        let elsewhere = try await rig.grant("bob")
+        try await rig.writeAsAnotherNode("bob")
+        #expect(Told.answer(await rig.service.unauthenticate(scope)) == "told, stored")
+        #expect(try await rig.recorded() == "signed out")
+        #expect(rig.backend.liveSessions == (scope == .thisSession ? [elsewhere.id] : []))
+    }
+
+    @Test("a second sign-out reads the record, and does not write it again")
+    func secondSignOutWritesNothing() async throws {
+        let rig = try await ServiceRig.signedIn("alice")
+        await rig.service.unauthenticate()
+        let written = rig.store.calls(.replace).count
+        #expect(Told.answer(await rig.service.unauthenticate()) == "nothingToTell, stored")
+        #expect(rig.store.calls(.replace).count == written)
+    }
+
     @Test("Invariant 4: two nodes that sign in at once end with one session, in the record and in both")
     func agreeInTheEnd() async throws {
         for round in 0..<50 {

@@ -32,6 +32,8 @@ struct SystemModel {
         let uid: String
         let end: Date
         var fate: Fate
+        /// Which step it is of, for the story that a failure tells.
+        let origin: String
         /// Whether services hear of its end without asking.
         var isTold = false
     }
@@ -77,9 +79,9 @@ struct SystemModel {
     }
 
     /// Notes a session that a back-end granted.
-    mutating func granted(_ id: String, uid: String, end: Date, fate: Fate) {
+    mutating func granted(_ id: String, uid: String, end: Date, fate: Fate, by origin: String) {
         let isFloating = fate == .stands && self.floating.contains(uid)
-        self.sessions[id] = Session(uid: uid, end: end, fate: isFloating ? .doubtful : fate)
+        self.sessions[id] = Session(uid: uid, end: end, fate: isFloating ? .doubtful : fate, origin: origin)
     }
 
     /// Notes that a session is over.

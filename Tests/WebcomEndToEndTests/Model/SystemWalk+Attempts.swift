@@ -11,11 +11,20 @@ extension SystemWalk {
         case cancelTask, cancelProcess, signOut, supersede, restore
     }
 
-    enum Disturbance {
+    enum Disturbance: CustomStringConvertible {
         case none
         case accountFault(FaultyAccountStore.Verb, FaultyAccountStore.Moment)
         case recordFault(call: Int, isAfter: Bool)
         case hold(FaultyAccountStore.Verb, FaultyAccountStore.Moment, Act)
+
+        var description: String {
+            switch self {
+            case .none: "undisturbed"
+            case .accountFault(let verb, let moment): "\(verb.rawValue) fails \(moment.rawValue)"
+            case .recordFault(let call, let isAfter): "record call \(call) fails \(isAfter ? "after" : "before")"
+            case .hold(let verb, let moment, let act): "\(act) \(moment.rawValue) \(verb.rawValue)"
+            }
+        }
     }
 
     /// How an operation ended.
@@ -76,7 +85,7 @@ extension SystemWalk {
         allowed.append(.identityTemporarilyLocked)
         let found = ended.error?.code
         try self.require(
-            allowed.contains(found), "\(what) is \(found?.rawValue ?? "a success"), not \(Self.names(expected))")
+            allowed.contains(found), "\(what) is \(ended.error?.description ?? "a success"), not \(Self.names(expected))")
         self.count(found == nil ? what : "refused.\(found?.rawValue ?? "")")
         if let details = ended.details { try await self.checkSuccess(place, details, ended) }
         return ended
@@ -91,7 +100,7 @@ extension SystemWalk {
             let fields = session.details.fields
             let isAnswered = ended.details?.fields.sessionID == fields.sessionID && ended.act == nil
             self.model.granted(
-                fields.sessionID, uid: fields.uid, end: fields.expirationDate, fate: isAnswered ? .stands : .ending)
+                fields.sessionID, uid: fields.uid, end: fields.expirationDate, fate: isAnswered ? .stands : .ending, by: self.lastTold)
             // One that was answered before it was ended in the middle may be either, until all is calm.
             if ended.details?.fields.sessionID == fields.sessionID, !isAnswered {
                 self.model.sessions[fields.sessionID]?.fate = ended.act == .signOut ? .ending : .doubtful

@@ -66,7 +66,7 @@ extension SystemWalk {
             self.model.asked[asked].left = before.left
             for lost in try await self.unknownSessions(before.identifier) {
                 try self.require(ended.isFaulty, "a session was granted to nobody, and no fault explains it")
-                self.model.granted(lost.id, uid: lost.uid, end: lost.expirationDate, fate: .forgotten)
+                self.model.granted(lost.id, uid: lost.uid, end: lost.expirationDate, fate: .forgotten, by: self.lastTold)
                 uid = lost.uid
                 self.count("lost")
             }
@@ -125,7 +125,7 @@ extension SystemWalk {
         }
         for lost in try await self.unknownSessions(identifier) where ended.details == nil && isRight {
             try self.require(ended.isFaulty, "a session was granted to nobody, and no fault explains it")
-            self.model.granted(lost.id, uid: lost.uid, end: lost.expirationDate, fate: .forgotten)
+            self.model.granted(lost.id, uid: lost.uid, end: lost.expirationDate, fate: .forgotten, by: self.lastTold)
         }
     }
 

@@ -108,7 +108,7 @@ extension SystemWalk {
         }
         guard let old, old != new, let fate = self.model.sessions[old]?.fate else { return }
         if reason == .revoked { return self.model.end(old, isTold: true) }
-        guard fate != .over, fate != .forgotten, to != .invalid else { return }
+        guard fate != .over, fate != .forgotten, to != .invalid || reason == .adopted else { return }
         self.model.sessions[old]?.fate = .ending
     }
 
@@ -165,10 +165,10 @@ extension SystemWalk {
         for (id, session) in self.model.sessions {
             let isAlive = try await self.isAlive(id)
             switch session.fate {
-            case .ending, .over: if isAlive { return "a session is alive that is \(session.fate)" }
+            case .ending, .over: if isAlive { return "a session is alive that is \(session.fate): \(session.origin)" }
             case .stands:
-                if !isAlive, session.end > self.now { return "a session is over that nothing ended" }
-                if isAlive, !known.contains(id) { return "a session is alive that nobody knows" }
+                if !isAlive, session.end > self.now { return "a session is over that nothing ended: \(session.origin)" }
+                if isAlive, !known.contains(id) { return "a session is alive that nobody knows: \(session.origin)" }
             case .doubtful, .forgotten: break
             }
         }

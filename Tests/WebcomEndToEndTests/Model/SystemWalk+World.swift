@@ -19,12 +19,7 @@ extension SystemWalk {
         let watched = try await self.watched(node, key)
         let scope = self.one(of: [SignOutScope.thisSession, .thisSession, .otherSessions, .allSessions])
         let before = watched.service.state
-        let recorded = try await self.record(key)
-        var session = before.details?.fields.sessionID
-        if before == .restoring, case .signedIn(let stored)? = recorded?.standing {
-            session = stored.details.fields.sessionID
-        }
-        let wasAlive = try await self.isAlive(session)
+        let leaving = try await self.leaving(key, before, scope)
         if self.isOne(in: 8) { node.accounts.failNext(.endSessions, self.isOne(in: 2) ? .after : .before) }
         let isFaulty = node.isFaulty
         self.tell("sign-out of \(scope) at \(key), \(before)")
@@ -40,27 +35,42 @@ extension SystemWalk {
         if result.isStored, scope != .otherSessions {
             try self.require(await self.recorded(key) == .nobody, "a sign-out that is stored is not in the record")
         }
-        try await self.conclude(result, scope, session, wasAlive: wasAlive, isFaulty: isFaulty)
+        for (session, scope) in leaving {
+            try await self.conclude(result, scope, session, isFaulty: isFaulty)
+        }
+    }
+
+    /// The sessions that stand and that a sign-out ends, each with others of its account: that of the service, and that
+    /// of the record, where another node wrote it.
+    private func leaving(
+        _ key: String, _ state: AuthenticationState, _ scope: SignOutScope
+    ) async throws -> [(String, SignOutScope)] {
+        var leaving: [(String, SignOutScope)] = []
+        let own = state.details?.fields.sessionID
+        if let own, try await self.isAlive(own) { leaving.append((own, scope)) }
+        guard case .session(let recorded) = try await self.recorded(key), recorded != own,
+            scope != .otherSessions || state == .restoring, try await self.isAlive(recorded)
+        else { return leaving }
+        let isKnown = state != .restoring && state != .unauthenticated
+        return leaving + [(recorded, isKnown ? .thisSession : scope)]
     }
 
     private func conclude(
-        _ result: SignOutResult, _ scope: SignOutScope, _ session: String?, wasAlive: Bool, isFaulty: Bool
+        _ result: SignOutResult, _ scope: SignOutScope, _ session: String, isFaulty: Bool
     ) async throws {
-        guard let session, let uid = self.model.sessions[session]?.uid else { return }
+        guard let uid = self.model.sessions[session]?.uid else { return }
         let ended = self.model.sessions(of: uid).filter {
             scope == .allSessions || ($0 == session) == (scope == .thisSession)
         }
         switch result.remote {
         case .refused(let error): try self.require(false, "a sign-out is refused: \(error)")
-        case .told where wasAlive:
+        case .told:
             for id in ended {
                 try self.require(await !self.isAlive(id), "a sign-out was told, and a session of it is alive")
                 self.model.end(id, isTold: true)
             }
-        case .nothingToTell where wasAlive && !isFaulty:
-            try self.require(scope == .otherSessions, "a sign-out has nothing to tell")
+        case .nothingToTell where !isFaulty: try self.require(false, "a sign-out has nothing to tell")
         default:
-            guard wasAlive else { return }
             if scope != .thisSession { self.model.floating.insert(uid) }
             for id in ended { self.model.doubt(id) }
             if scope != .otherSessions, self.model.sessions[session]?.fate != .over {

@@ -45,6 +45,8 @@ final class SystemWalk {
     var lastKey = 2
     private var generator: SeededGenerator
     private var step = 0
+    private static let trailLength =
+        ProcessInfo.processInfo.environment["WEBCOM_MODEL_TRAIL"].flatMap { Int($0) } ?? 16
     private var trail: [String] = []
 
     init(seed: UInt64, accounts: any AccountStore, records: any AuthenticationStateStore) async throws {
@@ -72,7 +74,8 @@ final class SystemWalk {
     var now: Date { self.clock.now }
 
     /// Notes what is done, for the story that a failure tells.
-    func tell(_ text: String) { self.trail = self.trail.suffix(15) + ["\(self.step) \(text)"] }
+    func tell(_ text: String) { self.trail = self.trail.suffix(Self.trailLength) + ["\(self.step) \(text)"] }
+    var lastTold: String { self.trail.last ?? "" }
     func count(_ what: String) { self.counts[what, default: 0] += 1 }
 
     /// Fails with the seed and the story unless something holds.
