@@ -22,8 +22,9 @@ extension AuthenticationService {
         let now = self.now
         let (begun, written) = self.transact { core -> (Telling, RecordKeeping.Wait?) in
             let last = core.untold.last
-            let isNews = !core.machine.isSignedOut || core.record.isDirty
-            // Another process may have signed somebody in by now: the record is read again, and it says whom.
+            // Where nothing would be written, another process may have signed somebody in by now: the record is read
+            // again, and it says whom.
+            let isNews = !core.record.isAbsent && (!core.machine.isSignedOut || core.record.isDirty)
             if !isNews, scope != .otherSessions { core.record.isKnown = false }
             if core.machine.isRestoring || !core.record.isKnown { core.signOutOnceRead(scope) }
             if scope == .otherSessions {

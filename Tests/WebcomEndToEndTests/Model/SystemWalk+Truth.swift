@@ -77,6 +77,7 @@ extension SystemWalk {
         let (events, problem) = watched.takeEvents()
         try self.require(problem == nil, "\(key): \(problem ?? "")")
         for event in events {
+            if Self.isLoud { self.tell("   \(key) of \(node === self.nodes[0] ? 0 : 1): \(event.kind) \(watched.session ?? "-")") }
             guard case .stateChanged(let from, let to, let reason) = event.kind else { continue }
             self.count("event.\(reason.rawValue)")
             try await self.judge(from, to, reason, node, key, watched)
@@ -111,6 +112,8 @@ extension SystemWalk {
         guard fate != .over, fate != .forgotten, to != .invalid || reason == .adopted else { return }
         self.model.sessions[old]?.fate = .ending
     }
+
+    static let isLoud = ProcessInfo.processInfo.environment["WEBCOM_MODEL_LOUD"] != nil
 
     // MARK: - Calm
 
@@ -159,7 +162,7 @@ extension SystemWalk {
                 guard let id = watched.session else { continue }
                 known.insert(id)
                 guard let session = self.model.sessions[id] else { return "\(key) has a session of nobody" }
-                if session.fate == .over, session.isTold { return "\(key) was not told that its session ended" }
+                if session.fate == .over, session.isTold { return "\(key) was not told that its session ended: \(session.origin) \(id)" }
             }
         }
         for (id, session) in self.model.sessions {
@@ -167,7 +170,7 @@ extension SystemWalk {
             switch session.fate {
             case .ending, .over: if isAlive { return "a session is alive that is \(session.fate): \(session.origin)" }
             case .stands:
-                if !isAlive, session.end > self.now { return "a session is over that nothing ended: \(session.origin)" }
+                if !isAlive, session.end > self.now { return "a session is over that nothing ended: \(session.origin) \(id) \(session.uid)" }
                 if isAlive, !known.contains(id) { return "a session is alive that nobody knows: \(session.origin)" }
             case .doubtful, .forgotten: break
             }

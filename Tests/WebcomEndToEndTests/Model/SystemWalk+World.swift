@@ -28,28 +28,33 @@ extension SystemWalk {
         if scope != .otherSessions {
             try self.require(watched.service.state == .unauthenticated, "a sign-out leaves \(watched.service.state)")
         }
+        if Self.isLoud { self.tell("   \(result) \(leaving)") }
         node.healPlans()
         try await self.rest()
         self.count("signOut.\(scope)")
         try self.require(result.isStored || isFaulty || !node.hasRecords, "a sign-out was not stored")
         if result.isStored, scope != .otherSessions {
-            try self.require(await self.recorded(key) == .nobody, "a sign-out that is stored is not in the record")
+            let recorded = try await self.recorded(key)
+            let isStale = try await self.isStale(node, key)
+            try self.require(
+                recorded == .nobody,
+                "a sign-out that is stored leaves \(recorded), stale \(isStale) at \(node === self.nodes[0] ? 0 : 1)")
         }
         for (session, scope) in leaving {
             try await self.conclude(result, scope, session, isFaulty: isFaulty)
         }
     }
 
-    /// The sessions that stand and that a sign-out ends, each with others of its account: that of the service, and that
+    /// The sessions that a sign-out ends, run out or not, each with others of its account: that of the service, and that
     /// of the record, where another node wrote it.
     private func leaving(
         _ key: String, _ state: AuthenticationState, _ scope: SignOutScope
     ) async throws -> [(String, SignOutScope)] {
         var leaving: [(String, SignOutScope)] = []
         let own = state.details?.fields.sessionID
-        if let own, try await self.isAlive(own) { leaving.append((own, scope)) }
+        if let own, try await self.accounts.session(own) != nil { leaving.append((own, scope)) }
         guard case .session(let recorded) = try await self.recorded(key), recorded != own,
-            scope != .otherSessions || state == .restoring, try await self.isAlive(recorded)
+            scope != .otherSessions || state == .restoring, try await self.accounts.session(recorded) != nil
         else { return leaving }
         let isKnown = state != .restoring && state != .unauthenticated
         return leaving + [(recorded, isKnown ? .thisSession : scope)]
@@ -67,7 +72,7 @@ extension SystemWalk {
         case .told:
             for id in ended {
                 try self.require(await !self.isAlive(id), "a sign-out was told, and a session of it is alive")
-                self.model.end(id, isTold: true)
+                self.model.end(id, isTold: self.model.sessions[id].map { $0.end > self.now } ?? false)
             }
         case .nothingToTell where !isFaulty: try self.require(false, "a sign-out has nothing to tell")
         default:
@@ -92,9 +97,9 @@ extension SystemWalk {
         guard let place = try await self.somePlace(), let index = self.keys.firstIndex(of: place.key) else { return }
         for node in self.nodes where node !== place.node { self.forget(node, place.key) }
         self.lastKey += 1
-        let (new, before, isStale) = (
-            "key \(self.lastKey)", place.service.state, try await self.isStale(place.node, place.key)
-        )
+        let (new, before) = ("key \(self.lastKey)", place.service.state)
+        let isStale = try await self.isStale(place.node, place.key)
+        let recorded = try await self.recorded(place.key)
         self.tell("move from \(place.key) to \(new)")
         var failure: AuthenticationError?
         do throws(AuthenticationError) {
@@ -107,9 +112,16 @@ extension SystemWalk {
         place.node.services[place.key] = nil
         place.node.services[new] = place.watched
         self.count("move")
-        guard failure == nil, !isStale else { return }
-        try self.require(place.service.state == before, "a move changes the state")
+        // What another node wrote under the old key is not moved, and ends.
+        if case .session(let id) = recorded, id != before.details?.fields.sessionID,
+            self.model.sessions[id]?.fate != .over
+        {
+            self.model.sessions[id]?.fate = .ending
+        }
+        guard failure == nil else { return }
         try self.require(await self.recorded(place.key) == .nobody, "the old key still knows somebody")
+        guard !isStale else { return }
+        try self.require(place.service.state == before, "a move changes the state")
         if let session = before.details?.fields.sessionID {
             try self.require(await self.recorded(new) == .session(session), "the new key is not written")
         }
