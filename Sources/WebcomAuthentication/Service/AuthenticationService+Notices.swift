@@ -22,6 +22,11 @@ extension AuthenticationService {
             return nil
         }
         guard let (session, generation) = confirms else { return }
+        self.beginConfirming(session, generation)
+    }
+
+    /// Has a task ask whether the session of that generation still stands.
+    nonisolated func beginConfirming(_ session: BackendSession, _ generation: UInt64) {
         Task(name: "confirming") { await self.confirm(session, generation) }
     }
 

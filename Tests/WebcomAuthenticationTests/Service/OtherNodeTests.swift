@@ -19,6 +19,19 @@ import WebcomTesting
         try await rig.eventually("their record") { try await rig.recorded() == Badge.uid("bob") }
     }
 
+    @Test("Invariant 2: a session that is adopted is confirmed; one that was ended before is over here too")
+    func confirmsWhatItAdopts() async throws {
+        let rig = try await ServiceRig.settled()
+        let theirs = try await rig.writeAsAnotherNode("bob")
+        try await rig.backend.revoke(theirs, scope: .thisSession)
+        let code = await Told.code { () throws(AuthenticationError) in try await rig.signIn("alice") }
+        #expect(code == .superseded)
+        let isOver: Void? = try? await rig.eventually("the end of the adopted session", within: .seconds(5)) {
+            rig.service.state == .invalid
+        }
+        #expect(isOver != nil, "A session that was ended is shown: \(rig.service.state)")
+    }
+
     @Test("Invariant 4: another node's sign-out is adopted too")
     func adoptsTombstone() async throws {
         let rig = try await ServiceRig.signedIn("alice")

@@ -158,7 +158,9 @@ struct SystemModel {
             guard self.suspended.insert(identifier).inserted else { continue }
             self.passwords[identifier] = nil
         }
-        for id in self.sessions(of: uid) where self.sessions[id]?.fate != .over { self.end(id, isTold: true) }
+        for (id, session) in self.sessions where session.uid == uid && session.fate != .over {
+            self.end(id, isTold: session.end > now)
+        }
         for other in self.asked.indices where other != place && self.asked[other].uid == uid {
             self.asked[other].isGone = true
         }

@@ -68,7 +68,7 @@ extension SystemWalk {
     ) async throws -> Ended {
         let isStale = try await self.isStale(place.node, place.key)
         let disturbance = self.disturbance()
-        self.tell("\(what) at \(place.key) of \(place.node === self.nodes[0] ? 0 : 1), \(disturbance)")
+        self.tell("\(what) at \(place.key) of \(self.name(place.node)), \(disturbance)")
         _ = place.node.backend.takeGranted()
         var ended = try await self.run(place, disturbance, work)
         place.node.healPlans()
@@ -115,7 +115,7 @@ extension SystemWalk {
         guard ended.act != .signOut else { return }
         let id = details.fields.sessionID
         try self.require(place.watched.session == id, "answered a session that is not the service's")
-        guard !ended.isFaulty else { return }
+        guard !ended.isFaulty, ended.granted.contains(id) else { return }
         let recorded = try await self.recorded(place.key)
         try self.require(recorded == .session(id), "answered, and \(recorded) is written")
     }

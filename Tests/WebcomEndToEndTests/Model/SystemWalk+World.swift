@@ -19,7 +19,7 @@ extension SystemWalk {
         let watched = try await self.watched(node, key)
         let scope = self.one(of: [SignOutScope.thisSession, .thisSession, .otherSessions, .allSessions])
         let before = watched.service.state
-        let leaving = try await self.leaving(key, before, scope)
+        let leaving = try await self.leaving(node, key, before, scope)
         if self.isOne(in: 8) { node.accounts.failNext(.endSessions, self.isOne(in: 2) ? .after : .before) }
         let isFaulty = node.isFaulty
         self.tell("sign-out of \(scope) at \(key), \(before)")
@@ -38,30 +38,34 @@ extension SystemWalk {
             let isStale = try await self.isStale(node, key)
             try self.require(
                 recorded == .nobody,
-                "a sign-out that is stored leaves \(recorded), stale \(isStale) at \(node === self.nodes[0] ? 0 : 1)")
+                "a sign-out that is stored leaves \(recorded), stale \(isStale) at \(self.name(node))")
         }
         for (session, scope) in leaving {
-            try await self.conclude(result, scope, session, isFaulty: isFaulty)
+            try await self.conclude(
+                result, scope, session, isKnown: session == before.details?.fields.sessionID, isFaulty: isFaulty)
         }
     }
 
     /// The sessions that a sign-out ends, run out or not, each with others of its account: that of the service, and that
     /// of the record, where another node wrote it.
     private func leaving(
-        _ key: String, _ state: AuthenticationState, _ scope: SignOutScope
+        _ node: SystemNode, _ key: String, _ state: AuthenticationState, _ scope: SignOutScope
     ) async throws -> [(String, SignOutScope)] {
         var leaving: [(String, SignOutScope)] = []
         let own = state.details?.fields.sessionID
+        let isStale = try await self.isStale(node, key)
+        let isRead = isStale && scope != .otherSessions
         if let own, try await self.accounts.session(own) != nil { leaving.append((own, scope)) }
         guard case .session(let recorded) = try await self.recorded(key), recorded != own,
-            scope != .otherSessions || state == .restoring, try await self.accounts.session(recorded) != nil
+            state == .restoring || isRead,
+            try await self.accounts.session(recorded) != nil
         else { return leaving }
         let isKnown = state != .restoring && state != .unauthenticated
         return leaving + [(recorded, isKnown ? .thisSession : scope)]
     }
 
     private func conclude(
-        _ result: SignOutResult, _ scope: SignOutScope, _ session: String, isFaulty: Bool
+        _ result: SignOutResult, _ scope: SignOutScope, _ session: String, isKnown: Bool, isFaulty: Bool
     ) async throws {
         guard let uid = self.model.sessions[session]?.uid else { return }
         let ended = self.model.sessions(of: uid).filter {
@@ -69,10 +73,11 @@ extension SystemWalk {
         }
         switch result.remote {
         case .refused(let error): try self.require(false, "a sign-out is refused: \(error)")
-        case .told:
+        case .told where isKnown || result.isStored:
             for id in ended {
                 try self.require(await !self.isAlive(id), "a sign-out was told, and a session of it is alive")
-                self.model.end(id, isTold: self.model.sessions[id].map { $0.end > self.now } ?? false)
+                guard let known = self.model.sessions[id], known.fate != .over else { continue }
+                self.model.end(id, isTold: known.end > self.now)
             }
         case .nothingToTell where !isFaulty: try self.require(false, "a sign-out has nothing to tell")
         default:
@@ -131,7 +136,8 @@ extension SystemWalk {
     private func forget(_ node: SystemNode, _ key: String) {
         guard let watched = node.services.removeValue(forKey: key) else { return }
         watched.stop()
-        if let id = watched.session { self.model.doubt(id) }
+        guard let id = watched.session, self.model.sessions[id]?.fate != .over else { return }
+        self.model.sessions[id]?.fate = .forgotten
     }
 
     // MARK: - The world around
@@ -155,7 +161,7 @@ extension SystemWalk {
 
     func toggleOutage() async throws {
         let node = self.one(of: self.nodes)
-        self.tell("outage of \(node === self.nodes[0] ? 0 : 1), \(node.isCutOff), \(node.hasRecords)")
+        self.tell("outage of \(self.name(node)), \(node.isCutOff), \(node.hasRecords)")
         if node.isFaulty {
             node.isCutOff = false
             (node.records.isReadable, node.records.isWritable) = (true, true)
@@ -172,7 +178,7 @@ extension SystemWalk {
 
     func toggleConnection() async throws {
         let node = self.one(of: self.nodes)
-        self.tell("connection of \(node === self.nodes[0] ? 0 : 1), \(node.isConnected)")
+        self.tell("connection of \(self.name(node)), \(node.isConnected)")
         node.speak(isConnected: !node.isConnected)
         try await self.rest()
     }

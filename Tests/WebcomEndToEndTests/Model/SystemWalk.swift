@@ -71,6 +71,8 @@ final class SystemWalk {
 
     // MARK: - Telling
 
+    func name(_ node: SystemNode) -> String { node === self.nodes[0] ? "node 0" : "node 1" }
+
     var now: Date { self.clock.now }
 
     /// Notes what is done, for the story that a failure tells.
