@@ -100,7 +100,7 @@ extension SystemWalk {
     /// Gives a user a new key; the old one then knows nobody.
     func move() async throws {
         guard let place = try await self.somePlace(), let index = self.keys.firstIndex(of: place.key) else { return }
-        for node in self.nodes where node !== place.node { self.forget(node, place.key) }
+        for node in self.nodes where node !== place.node { try await self.forget(node, place.key) }
         self.lastKey += 1
         let (new, before) = ("key \(self.lastKey)", place.service.state)
         let isStale = try await self.isStale(place.node, place.key)
@@ -133,8 +133,9 @@ extension SystemWalk {
     }
 
     /// Looks at a service no longer: what it has under way may end otherwise.
-    private func forget(_ node: SystemNode, _ key: String) {
+    private func forget(_ node: SystemNode, _ key: String) async throws {
         guard let watched = node.services.removeValue(forKey: key) else { return }
+        try await self.look(node, key, watched)
         watched.stop()
         guard let id = watched.session, self.model.sessions[id]?.fate != .over else { return }
         self.model.sessions[id]?.fate = .forgotten
