@@ -73,7 +73,7 @@ extension SystemWalk {
         var ended = try await self.run(place, disturbance, work)
         place.node.healPlans()
         try await self.rest()
-        self.note(place.node.backend.takeGranted(), &ended)
+        self.note(place, place.node.backend.takeGranted(), &ended)
         var allowed = expected
         if ended.isFaulty { allowed += [.unavailable, .storeUnavailable] }
         if isStale { allowed.append(.superseded) }
@@ -95,7 +95,7 @@ extension SystemWalk {
         codes.map { $0?.rawValue ?? "a success" }.joined(separator: " or ")
     }
 
-    private func note(_ granted: [BackendSession], _ ended: inout Ended) {
+    private func note(_ place: Place, _ granted: [BackendSession], _ ended: inout Ended) {
         for session in granted {
             let fields = session.details.fields
             let isAnswered = ended.details?.fields.sessionID == fields.sessionID && ended.act == nil
@@ -105,6 +105,7 @@ extension SystemWalk {
             if ended.details?.fields.sessionID == fields.sessionID, !isAnswered {
                 self.model.sessions[fields.sessionID]?.fate = ended.act == .signOut ? .ending : .doubtful
             }
+            if self.unsettledKeys.contains(place.key) { self.model.doubt(fields.sessionID) }
             self.grantedNow.insert(fields.sessionID)
             ended.granted.append(fields.sessionID)
         }

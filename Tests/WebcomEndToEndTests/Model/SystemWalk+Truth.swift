@@ -154,6 +154,7 @@ extension SystemWalk {
             }
         }
         self.model.floating = []
+        self.unsettledKeys = []
         for node in self.nodes { node.hadTrouble = false }
     }
 

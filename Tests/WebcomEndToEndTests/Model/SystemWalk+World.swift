@@ -40,6 +40,7 @@ extension SystemWalk {
                 recorded == .nobody,
                 "a sign-out that is stored leaves \(recorded), stale \(isStale) at \(self.name(node))")
         }
+        if !result.isStored { self.unsettledKeys.insert(key) }
         for (session, scope) in leaving {
             try await self.conclude(
                 result, scope, session, isKnown: session == before.details?.fields.sessionID, isFaulty: isFaulty)
@@ -123,7 +124,10 @@ extension SystemWalk {
         {
             self.model.sessions[id]?.fate = .ending
         }
-        guard failure == nil else { return }
+        guard failure == nil else {
+            self.unsettledKeys.formUnion([place.key, new])
+            return
+        }
         try self.require(await self.recorded(place.key) == .nobody, "the old key still knows somebody")
         guard !isStale else { return }
         try self.require(place.service.state == before, "a move changes the state")

@@ -39,6 +39,8 @@ final class SystemWalk {
     var model = SystemModel()
     /// The sessions that were granted in the step that is taken.
     var grantedNow: Set<String> = []
+    /// Keys under which a write waits that will end whom it finds: a sign-out, or a move.
+    var unsettledKeys: Set<String> = []
     /// How often what happened.
     private(set) var counts: [String: Int] = [:]
     var latest: Date
