@@ -95,7 +95,7 @@ extension AuthenticationService {
             guard let sealed, let record, !core.record.isOwn(sealed) else { return ([], nil) }
             for untold in record.untold { core.untold.addRecorded(untold) }
             // Nor is a record that says the same, or what was true before.
-            guard !record.agrees(with: core.machine.session) else {
+            guard !record.agrees(with: core.machine.recordedStanding) else {
                 guard core.isSignedOutForGood else { return ([], nil) }
                 return (core.record.wrote(core.record.revision, version: sealed.version), nil)
             }
@@ -191,14 +191,14 @@ extension AuthenticationMachine {
 }
 
 extension ServiceRecord {
-    /// Whether it says of the signed-in session what the service says, or what an older generation of it was.
-    func agrees(with session: BackendSession?) -> Bool {
-        switch self.standing {
-        case .signedIn(let recorded):
-            recorded.id == session?.id && recorded.details.uid == session?.details.uid
-                && recorded.details.fields.generation <= session?.details.fields.generation ?? 0
-        case .signedOut: session == nil
-        case .invalid: false
+    /// Whether it says what the service says, or what was true of an older generation of its session.
+    func agrees(with standing: Standing) -> Bool {
+        switch (self.standing, standing) {
+        case (.signedIn(let recorded), .signedIn(let session)):
+            recorded.id == session.id && recorded.details.uid == session.details.uid
+                && recorded.details.fields.generation <= session.details.fields.generation
+        case (.signedOut, .signedOut): true
+        default: false
         }
     }
 

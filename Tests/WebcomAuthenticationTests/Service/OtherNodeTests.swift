@@ -19,6 +19,20 @@ import WebcomTesting
         try await rig.eventually("their record") { try await rig.recorded() == Badge.uid("bob") }
     }
 
+    @Test("the end of a session that another node signed out of is not written over that sign-out")
+    func keepsTheSignOut() async throws {
+        let rig = try await ServiceRig.signedIn("alice")
+        let second = await rig.another()
+        _ = try await second.service.settledState()
+        await second.service.unauthenticate()
+        try await rig.recorder.event { $0.kind.name == "stateChanged" && $0.state == .invalid }
+        let isAdopted: Void? = try? await rig.eventually("the sign-out here too", within: .seconds(5)) {
+            rig.service.state == .unauthenticated
+        }
+        #expect(isAdopted != nil, "The state is \(rig.service.state).")
+        #expect(try await rig.recorded() == "signed out")
+    }
+
     @Test("Invariant 2: a session that is adopted is confirmed; one that was ended before is over here too")
     func confirmsWhatItAdopts() async throws {
         let rig = try await ServiceRig.settled()
