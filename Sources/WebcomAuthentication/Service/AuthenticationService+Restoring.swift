@@ -70,8 +70,9 @@ extension AuthenticationService {
         }
         completion.resolve(answer)
         self.beginTelling()
-        guard isUnanswered, case .authenticated(let session) = found else { return }
-        self.confirmLater(session, self.core.withLock { $0.machine.generation })
+        guard isUnanswered else { return }
+        let unanswered = self.core.withLock { core in core.machine.session.map { ($0, core.machine.generation) } }
+        if let (session, generation) = unanswered { self.confirmLater(session, generation) }
     }
 
     private func readAndOpen(_ key: SessionKey) async -> Result<(SealedRecord?, ServiceRecord?), AuthenticationError> {

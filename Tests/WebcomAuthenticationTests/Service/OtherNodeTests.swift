@@ -24,7 +24,9 @@ import WebcomTesting
         let rig = try await ServiceRig.signedIn("alice")
         let second = await rig.another()
         _ = try await second.service.settledState()
+        let session = rig.service.authenticationDetails?.fields.sessionID ?? ""
         await second.service.unauthenticate()
+        rig.backend.emit(.sessionRevoked(sessionID: session))
         try await rig.recorder.event { $0.kind.name == "stateChanged" && $0.state == .invalid }
         let isAdopted: Void? = try? await rig.eventually("the sign-out here too", within: .seconds(5)) {
             rig.service.state == .unauthenticated

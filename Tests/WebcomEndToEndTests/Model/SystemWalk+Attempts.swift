@@ -67,13 +67,18 @@ extension SystemWalk {
         _ place: Place, _ what: String, _ expected: [AuthenticationError.Code?], _ work: @escaping Work
     ) async throws -> Ended {
         let isStale = try await self.isStale(place.node, place.key)
-        let disturbance = self.disturbance()
+        let (disturbance, recorded) = (self.disturbance(), try await self.recorded(place.key))
         self.tell("\(what) at \(place.key) of \(self.name(place.node)), \(disturbance)")
         _ = place.node.backend.takeGranted()
         var ended = try await self.run(place, disturbance, work)
         place.node.healPlans()
         try await self.rest()
         self.note(place, place.node.backend.takeGranted(), &ended)
+        if ended.act == .signOut {
+            self.unsettledKeys.insert(place.key)
+            // It ends whom another node signed in, too.
+            if case .session(let id) = recorded { self.model.doubt(id) }
+        }
         var allowed = expected
         if ended.isFaulty { allowed += [.unavailable, .storeUnavailable] }
         if isStale { allowed.append(.superseded) }
@@ -85,7 +90,8 @@ extension SystemWalk {
         allowed.append(.identityTemporarilyLocked)
         let found = ended.error?.code
         try self.require(
-            allowed.contains(found), "\(what) is \(ended.error?.description ?? "a success"), not \(Self.names(expected))")
+            allowed.contains(found),
+            "\(what) is \(ended.error?.description ?? "a success"), not \(Self.names(expected))")
         self.count(found == nil ? what : "refused.\(found?.rawValue ?? "")")
         if let details = ended.details { try await self.checkSuccess(place, details, ended) }
         return ended
@@ -100,7 +106,8 @@ extension SystemWalk {
             let fields = session.details.fields
             let isAnswered = ended.details?.fields.sessionID == fields.sessionID && ended.act == nil
             self.model.granted(
-                fields.sessionID, uid: fields.uid, end: fields.expirationDate, fate: isAnswered ? .stands : .ending, by: self.lastTold)
+                fields.sessionID, uid: fields.uid, end: fields.expirationDate, fate: isAnswered ? .stands : .ending,
+                by: self.lastTold)
             // One that was answered before it was ended in the middle may be either, until all is calm.
             if ended.details?.fields.sessionID == fields.sessionID, !isAnswered {
                 self.model.sessions[fields.sessionID]?.fate = ended.act == .signOut ? .ending : .doubtful

@@ -66,7 +66,8 @@ extension SystemWalk {
             self.model.asked[asked].left = before.left
             for lost in try await self.unknownSessions(before.identifier) {
                 try self.require(ended.isFaulty, "a session was granted to nobody, and no fault explains it")
-                self.model.granted(lost.id, uid: lost.uid, end: lost.expirationDate, fate: .forgotten, by: self.lastTold)
+                self.model.granted(
+                    lost.id, uid: lost.uid, end: lost.expirationDate, fate: .forgotten, by: self.lastTold)
                 uid = lost.uid
                 self.count("lost")
             }

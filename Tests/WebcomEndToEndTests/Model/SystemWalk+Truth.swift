@@ -169,7 +169,9 @@ extension SystemWalk {
                 guard let id = watched.session else { continue }
                 known.insert(id)
                 guard let session = self.model.sessions[id] else { return "\(key) has a session of nobody" }
-                if session.fate == .over, session.isTold { return "\(key) was not told that its session ended: \(session.origin) \(id)" }
+                if session.fate == .over, session.isTold {
+                    return "\(key) was not told that its session ended: \(session.origin) \(id)"
+                }
             }
         }
         for (id, session) in self.model.sessions {
@@ -177,7 +179,9 @@ extension SystemWalk {
             switch session.fate {
             case .ending, .over: if isAlive { return "a session is alive that is \(session.fate): \(session.origin)" }
             case .stands:
-                if !isAlive, session.end > self.now { return "a session is over that nothing ended: \(session.origin) \(id) \(session.uid)" }
+                if !isAlive, session.end > self.now {
+                    return "a session is over that nothing ended: \(session.origin) \(id) \(session.uid)"
+                }
                 if isAlive, !known.contains(id) { return "a session is alive that nobody knows: \(session.origin)" }
             case .doubtful, .forgotten: break
             }

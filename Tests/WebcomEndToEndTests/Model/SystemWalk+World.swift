@@ -124,6 +124,10 @@ extension SystemWalk {
         {
             self.model.sessions[id]?.fate = .ending
         }
+        // A sign-out elsewhere that waits to end it finds it under the old key no more.
+        if let id = before.details?.fields.sessionID, self.model.sessions[id]?.fate == .ending {
+            self.model.sessions[id]?.fate = .doubtful
+        }
         guard failure == nil else {
             self.unsettledKeys.formUnion([place.key, new])
             return

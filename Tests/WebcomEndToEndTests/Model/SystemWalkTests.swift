@@ -43,6 +43,22 @@ import Foundation
         print("SystemWalkTests \(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
     }
 
+    /// Seeds that found something, with the steps it took.
+    private static let foundSeeds: [(seed: UInt64, steps: Int, what: String)] = [
+        (17_352_558_439_803_701_001, 128, "a sign-out where nobody was known left whom another node had signed in"),
+        (42, 448, "the same after a move that wrote nothing"),
+        (5, 448, "a move left the record that another node had written under the old key"),
+        (55, 128, "a session that was over was adopted, and shown"),
+        (116, 128, "a session whose confirmation met an outage was never confirmed"),
+        (111, 384, "the end of a session was written over another node's sign-out"),
+    ]
+
+    @Test("Seeds that found something find nothing any more", arguments: Self.foundSeeds.indices)
+    func agreesAgain(index: Int) async throws {
+        let found = Self.foundSeeds[index]
+        _ = try await Self.walk(found.seed, steps: found.steps)
+    }
+
     @Test("The same on an SQLite file")
     func agreesOnAFile() async throws {
         let seed = SeededGenerator.drawnSeed()
