@@ -110,6 +110,8 @@ extension AuthenticationService {
     /// Whether dropping the service would lose something or be noticed.
     nonisolated var isBusy: Bool { self.core.withLock { $0.isBusy } }
 
-    /// Whether nothing of it runs: what is left waits for a deadline or for a caller. For tests that go step by step.
+    /// Whether none of its tasks runs, so that what is left waits for a deadline or a caller.
+    ///
+    /// For tests that go step by step.
     package nonisolated var isAtRest: Bool { self.core.withLock { $0.isAtRest } }
 }
