@@ -191,7 +191,7 @@ final class MatrixRun {
 
     /// Waits until nothing runs any more; an outage of a write or a revocation is over with the next retry.
     private func settle() async throws {
-        if self.held.ending == .outage, [.replace, .revoke].contains(self.held.port) {
+        if self.held.ending == .outage, [.replace, .revoke, .confirm].contains(self.held.port) {
             try await self.rig.eventually("the retry's end: \(self.words)") {
                 let wait = self.rig.clock.nextDeadline.map { $0 - self.rig.clock.uptime }
                 if let wait, wait <= .seconds(64) { self.rig.clock.advance(by: wait) }
@@ -201,12 +201,7 @@ final class MatrixRun {
                     && self.rig.backend.liveSessions.count <= 1
             }
         } else {
-            // A confirmation that met the outage waits to be asked again.
-            try await self.rig.eventually("the end of all tasks: \(self.words)") {
-                let wait = self.rig.clock.nextDeadline.map { $0 - self.rig.clock.uptime }
-                if self.held.port == .confirm, let wait, wait <= .seconds(64) { self.rig.clock.advance(by: wait) }
-                return self.lifeline.isOver
-            }
+            try await self.lifeline.end()
         }
     }
 

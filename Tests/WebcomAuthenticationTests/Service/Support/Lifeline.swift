@@ -28,9 +28,6 @@ final class Lifeline: Sendable {
         try await Self.$current.withValue(Holder(self.running)) { try await body() }
     }
 
-    /// Whether nothing of it runs any more.
-    var isOver: Bool { self.running.value == 0 }
-
     /// Waits until nothing of it runs any more.
     func end(within patience: Duration = .seconds(20)) async throws {
         try await self.running.first("the end of all tasks", within: patience, found: { "\($0) holders" }) {
