@@ -96,7 +96,9 @@ extension SystemWalk {
     /// Takes up an authentication by what was kept of it, on the key that began it or on another one.
     func resume() async throws {
         guard !self.model.asked.isEmpty else { return }
-        let index = self.model.asked.count - 1 - self.below(min(8, self.model.asked.count))
+        var index = self.model.asked.count - 1 - self.below(min(8, self.model.asked.count))
+        let used = self.model.asked.lastIndex { $0.isConsumed && $0.end > self.now && self.keys.contains($0.key) }
+        if let used, self.isOne(in: 3) { index = used }
         let asked = self.model.asked[index]
         let isKnown = self.keys.contains(asked.key) && !self.isOne(in: 4)
         guard let place = try await self.somePlace(isKnown ? asked.key : nil) else { return }

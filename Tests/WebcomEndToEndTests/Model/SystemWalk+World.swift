@@ -209,13 +209,14 @@ extension SystemWalk {
         let (old, crashes) = (self.nodes[index], self.isOne(in: 2))
         self.tell("\(crashes ? "crash" : "restart") of \(index)")
         try await self.look()
+        let forgets = old.hadTrouble || !old.hasRecords
         await old.stop(crashes: crashes)
         await self.hearEvents()
         for (key, watched) in old.services {
             try await self.look(old, key, watched)
             try self.require(watched.completions == 1, "\(key): a shutdown ends \(watched.completions) subscriptions")
         }
-        if old.hadTrouble || old.isFaulty { try await self.forgive(old) }
+        if forgets { try await self.forgive(old) }
         self.nodes[index] = try await self.makeNode()
         self.count(crashes ? "crash" : "restart")
         try await self.rest()
