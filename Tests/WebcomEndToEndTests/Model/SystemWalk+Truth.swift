@@ -130,6 +130,12 @@ extension SystemWalk {
         for node in self.nodes {
             for key in self.keys { _ = try await self.watched(node, key).service.settledState() }
         }
+        for node in self.nodes {
+            for key in self.oldKeys {
+                _ = try await node.application.authenticationService(for: SessionKey(key)).settledState()
+            }
+        }
+        self.oldKeys = []
         try await self.advance(61)
         try await self.look()
         var problem = try await self.problem()

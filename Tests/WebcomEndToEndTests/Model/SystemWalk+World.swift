@@ -115,6 +115,7 @@ extension SystemWalk {
         try self.require(failure == nil || place.node.isFaulty, "a move fails: \(failure?.description ?? "")")
         guard place.service.sessionKey.rawValue == new else { return }
         self.keys[index] = new
+        self.oldKeys.append(place.key)
         place.node.services[place.key] = nil
         place.node.services[new] = place.watched
         self.count("move")

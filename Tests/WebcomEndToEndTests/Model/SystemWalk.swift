@@ -41,6 +41,8 @@ final class SystemWalk {
     var grantedNow: Set<String> = []
     /// Keys under which a write waits that will end whom it finds: a sign-out, or a move.
     var unsettledKeys: Set<String> = []
+    /// Keys that were given up: what their records could not tell is told once somebody asks for them.
+    var oldKeys: [String] = []
     /// How often what happened.
     private(set) var counts: [String: Int] = [:]
     var latest: Date
