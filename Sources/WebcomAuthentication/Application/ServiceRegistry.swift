@@ -109,4 +109,9 @@ package final class ServiceRegistry: Sendable {
 extension AuthenticationService {
     /// Whether dropping the service would lose something or be noticed.
     nonisolated var isBusy: Bool { self.core.withLock { $0.isBusy } }
+
+    /// Whether none of its tasks runs, so that what is left waits for a deadline or a caller.
+    ///
+    /// For tests that go step by step.
+    package nonisolated var isAtRest: Bool { self.core.withLock { $0.isAtRest } }
 }

@@ -1,3 +1,5 @@
+import WebcomPrimitives
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -22,18 +24,37 @@ extension AuthenticationService {
             return nil
         }
         guard let (session, generation) = confirms else { return }
-        Task(name: "confirming") { await self.confirm(session, generation) }
+        self.beginConfirming(session, generation)
+    }
+
+    /// Has a task ask whether the session of that generation still stands, until it gets an answer.
+    nonisolated func beginConfirming(_ session: BackendSession, _ generation: UInt64, failures: Int = 0) {
+        Task(name: "confirming") { await self.confirm(session, generation, failures) }
+    }
+
+    /// Asks again later.
+    nonisolated func confirmLater(_ session: BackendSession, _ generation: UInt64, failures: Int = 1) {
+        // Weak: who restores the service anew asks anew.
+        self.environment.deadlines.schedule(after: RecordKeeping.delay(after: failures)) { [weak self] in
+            self?.beginConfirming(session, generation, failures: failures)
+        }
     }
 
     /// Asks whether the session of that generation still stands (invariant 3: on return it is confirmed by itself).
-    private func confirm(_ session: BackendSession, _ generation: UInt64) async {
+    private func confirm(_ session: BackendSession, _ generation: UInt64, _ failures: Int) async {
+        let isDue = self.core.withLock { $0.machine.generation == generation && $0.machine.isConnected }
+        guard isDue else { return }
         let result = await self.confirm(session, self.sessionKey)
         let now = self.now
-        self.transact { core in
+        let isUnanswered = self.transact { core -> Bool in
             switch core.machine.confirmed(generation, result, now: now) {
-            case .nothing, .stands(isChanged: false): return
+            case .nothing: return core.machine.generation == generation && core.machine.isConnected
+            case .stands(isChanged: false): break
             case .ended, .stands(isChanged: true): _ = self.markRecord(&core)
             }
+            return false
         }
+        guard isUnanswered, let error = result.failure, AuthenticationError(wrapping: error).isTransient else { return }
+        self.confirmLater(session, generation, failures: failures + 1)
     }
 }

@@ -96,27 +96,32 @@ extension AuthenticationService {
     /// ends the session that it finds (invariants 2 and 4).
     private func take(_ sealed: SealedRecord?, _ record: ServiceRecord?, ifNewer: Bool = false) {
         let now = self.now
-        let waits = self.transact { core -> [RecordKeeping.Wait] in
-            if ifNewer, core.record.isBusy || sealed?.version ?? 0 <= core.record.version ?? 0 { return [] }
+        let (waits, adopted) = self.transact { core -> ([RecordKeeping.Wait], (BackendSession, UInt64)?) in
+            if ifNewer, core.record.isBusy || sealed?.version ?? 0 <= core.record.version ?? 0 { return ([], nil) }
             let counts = core.record.isKnown && !core.record.isSignOut
             core.record.learn(sealed?.version)
             defer { core.scopeOnceRead = nil }
             // A write of ours whose answer was lost is no news.
-            guard let sealed, let record, !core.record.isOwn(sealed) else { return [] }
+            guard let sealed, let record, !core.record.isOwn(sealed) else { return ([], nil) }
             for untold in record.untold { core.untold.addRecorded(untold) }
             // Nor is a record that says the same, or what was true before.
-            guard !record.agrees(with: core.machine.session) else { return [] }
+            guard !record.agrees(with: core.machine.recordedStanding) else {
+                guard core.isSignedOutForGood else { return ([], nil) }
+                return (core.record.wrote(core.record.revision, version: sealed.version), nil)
+            }
             guard counts else {
                 if case .signedIn(let session) = record.standing, session.id != core.spared {
                     core.untold.add(session, core.scopeOnceRead ?? .thisSession)
                 }
-                return []
+                return ([], nil)
             }
             core.tellStoreWorks(now)
             let waits = core.record.wrote(core.record.revision, version: sealed.version)
             if let ours = core.machine.adopt(record.restored, now: now) { core.untold.add(ours, .thisSession) }
-            return waits
+            return (waits, core.machine.session.map { ($0, core.machine.generation) })
         }
+        // It stood when it was written; it may have been ended since, and the notice of that came too early.
+        if let (session, generation) = adopted { self.beginConfirming(session, generation) }
         for wait in waits { wait.resolve(.lost) }
         self.beginTelling()
     }
@@ -196,14 +201,14 @@ extension AuthenticationMachine {
 }
 
 extension ServiceRecord {
-    /// Whether it says of the signed-in session what the service says, or what an older generation of it was.
-    func agrees(with session: BackendSession?) -> Bool {
-        switch self.standing {
-        case .signedIn(let recorded):
-            recorded.id == session?.id && recorded.details.uid == session?.details.uid
-                && recorded.details.fields.generation <= session?.details.fields.generation ?? 0
-        case .signedOut: session == nil
-        case .invalid: false
+    /// Whether it says what the service says, or what was true of an older generation of its session.
+    func agrees(with standing: Standing) -> Bool {
+        switch (self.standing, standing) {
+        case (.signedIn(let recorded), .signedIn(let session)):
+            recorded.id == session.id && recorded.details.uid == session.details.uid
+                && recorded.details.fields.generation <= session.details.fields.generation
+        case (.signedOut, .signedOut): true
+        default: false
         }
     }
 

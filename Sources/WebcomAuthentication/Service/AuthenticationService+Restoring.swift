@@ -1,3 +1,5 @@
+import WebcomPrimitives
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -41,7 +43,10 @@ extension AuthenticationService {
         let key = self.sessionKey
         let result = await self.readAndOpen(key)
         var restored = AuthenticationMachine.Restored.unauthenticated
-        if case .success((_, let record?)) = result { restored = await self.standing(of: record, key) }
+        var isUnanswered = false
+        if case .success((_, let record?)) = result {
+            (restored, isUnanswered) = await self.standing(of: record, key)
+        }
         let (now, found) = (self.now, restored)
         let answer = self.transact { core -> Result<Void, AuthenticationError> in
             core.restoring = nil
@@ -65,6 +70,9 @@ extension AuthenticationService {
         }
         completion.resolve(answer)
         self.beginTelling()
+        guard isUnanswered else { return }
+        let unanswered = self.core.withLock { core in core.machine.session.map { ($0, core.machine.generation) } }
+        if let (session, generation) = unanswered { self.confirmLater(session, generation) }
     }
 
     private func readAndOpen(_ key: SessionKey) async -> Result<(SealedRecord?, ServiceRecord?), AuthenticationError> {
@@ -99,17 +107,20 @@ extension AuthenticationService {
 
     /// What a record means now: a session is shown to the back-end first.
     ///
-    /// If that cannot be asked, the record stands (invariant 3): only a refusal ends a session.
-    private func standing(of record: ServiceRecord, _ key: SessionKey) async -> AuthenticationMachine.Restored {
+    /// If that cannot be asked, the record stands (invariant 3): only a refusal ends a session. It is then asked again.
+    private func standing(
+        of record: ServiceRecord, _ key: SessionKey
+    ) async -> (AuthenticationMachine.Restored, isUnanswered: Bool) {
         switch record.standing {
-        case .signedOut: return .unauthenticated
-        case .invalid: return .ended(.restored)
+        case .signedOut: return (.unauthenticated, false)
+        case .invalid: return (.ended(.restored), false)
         case .signedIn(let session):
-            guard session.details.expirationDate > self.now else { return .ended(.expired) }
+            guard session.details.expirationDate > self.now else { return (.ended(.expired), false) }
             switch await self.confirm(session, key) {
-            case .success(let confirmed): return .authenticated(confirmed)
-            case .failure(let error):
-                return AuthenticationError(wrapping: error).endsSession ? .ended(.refused) : .authenticated(session)
+            case .success(let confirmed): return (.authenticated(confirmed), false)
+            case .failure(let cause):
+                let error = AuthenticationError(wrapping: cause)
+                return error.endsSession ? (.ended(.refused), false) : (.authenticated(session), error.isTransient)
             }
         }
     }

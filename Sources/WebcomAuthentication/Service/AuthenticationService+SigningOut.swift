@@ -22,15 +22,17 @@ extension AuthenticationService {
         let now = self.now
         let (begun, written) = self.transact { core -> (Telling, RecordKeeping.Wait?) in
             let last = core.untold.last
-            if core.machine.isRestoring { core.signOutOnceRead(scope) }
+            // Where nothing would be written, another process may have signed somebody in by now: the record is read
+            // again, and it says whom.
+            let isNews = !core.record.isAbsent && (!core.machine.isSignedOut || core.record.isDirty)
+            if !isNews, scope != .otherSessions { core.record.isKnown = false }
+            if core.machine.isRestoring || !core.record.isKnown { core.signOutOnceRead(scope) }
             if scope == .otherSessions {
                 if let session = core.machine.session { core.untold.add(session, scope) }
                 return (Telling(after: last, core.untold), nil)
             }
-            let isNews = !core.machine.isSignedOut || core.record.isDirty
             if let session = core.machine.signOut(now: now) { core.untold.add(session, scope) }
             let begun = Telling(after: last, core.untold)
-            guard isNews else { return (begun, nil) }
             return (begun, self.markRecord(&core, signOut: true))
         }
         self.beginTelling()

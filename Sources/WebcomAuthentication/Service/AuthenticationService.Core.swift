@@ -59,6 +59,17 @@ extension AuthenticationService {
             self.machine.process != nil || self.attempt != nil || self.restoring != nil || self.record.isBusy
                 || self.untold.isBusy || self.renewing.isRunning || self.mailboxes.contains { !$0.isClosed }
         }
+
+        /// Whether a sign-out is to be written, and nothing with it that a record of nobody would not say.
+        var isSignedOutForGood: Bool {
+            self.record.isSignOut && self.machine.isSignedOut && self.untold.items.isEmpty
+        }
+
+        /// Whether no task of the service runs.
+        var isAtRest: Bool {
+            self.attempt == nil && self.restoring == nil && !self.record.isWriting && !self.untold.isTelling
+                && !self.isDelivering
+        }
     }
 
     /// What a change leaves behind, to be let go of outside the lock: ends and deinits run the app's own code.

@@ -30,7 +30,8 @@ public actor AuthenticationService {
         self.environment = environment
         var core = Core(
             machine: AuthenticationMachine(restoring: false, sessionKey: key, isConnected: environment.isConnected))
-        core.record = RecordKeeping(version: version)
+        // Nothing that this process knows of is not nothing: the record is read before it is ended.
+        core.record = version == nil ? RecordKeeping() : RecordKeeping(version: version)
         core.spared = session
         self.core = Locked(core)
     }

@@ -34,6 +34,15 @@ import WebcomTesting
         #expect(try await rig.recorded(of: "key") == Badge.uid("bob"))
     }
 
+    @Test("after a move the old key knows nobody, also where another node signed somebody in under it meanwhile")
+    func endsWhatOthersWrote() async throws {
+        let rig = try await ServiceRig.settled()
+        try await rig.writeAsAnotherNode("bob")
+        try await rig.application.move(from: "key", to: "new")
+        #expect(try await rig.recorded(of: "key") == "signed out")
+        try await rig.eventually("the end of the session") { rig.backend.liveSessions.isEmpty }
+    }
+
     @Test("a move during a running write waits for it, and ends with both records right", arguments: [true, false])
     func movesDuringWrite(_ isAfter: Bool) async throws {
         let rig = try await ServiceRig.settled()

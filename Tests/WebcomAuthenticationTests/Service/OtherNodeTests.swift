@@ -19,6 +19,35 @@ import WebcomTesting
         try await rig.eventually("their record") { try await rig.recorded() == Badge.uid("bob") }
     }
 
+    @Test("the end of a session that another node signed out of is not written over that sign-out")
+    func keepsTheSignOut() async throws {
+        let rig = try await ServiceRig.signedIn("alice")
+        let second = await rig.another()
+        _ = try await second.service.settledState()
+        let session = rig.service.authenticationDetails?.fields.sessionID ?? ""
+        await second.service.unauthenticate()
+        rig.backend.emit(.sessionRevoked(sessionID: session))
+        try await rig.recorder.event { $0.kind.name == "stateChanged" && $0.state == .invalid }
+        let isAdopted: Void? = try? await rig.eventually("the sign-out here too", within: .seconds(5)) {
+            rig.service.state == .unauthenticated
+        }
+        #expect(isAdopted != nil, "The state is \(rig.service.state).")
+        #expect(try await rig.recorded() == "signed out")
+    }
+
+    @Test("Invariant 2: a session that is adopted is confirmed; one that was ended before is over here too")
+    func confirmsWhatItAdopts() async throws {
+        let rig = try await ServiceRig.settled()
+        let theirs = try await rig.writeAsAnotherNode("bob")
+        try await rig.backend.revoke(theirs, scope: .thisSession)
+        let code = await Told.code { () throws(AuthenticationError) in try await rig.signIn("alice") }
+        #expect(code == .superseded)
+        let isOver: Void? = try? await rig.eventually("the end of the adopted session", within: .seconds(5)) {
+            rig.service.state == .invalid
+        }
+        #expect(isOver != nil, "A session that was ended is shown: \(rig.service.state)")
+    }
+
     @Test("Invariant 4: another node's sign-out is adopted too")
     func adoptsTombstone() async throws {
         let rig = try await ServiceRig.signedIn("alice")
@@ -57,6 +86,27 @@ import WebcomTesting
         #expect(rig.service.state == .unauthenticated)
         try await rig.eventually("the end of both sessions", within: .seconds(5)) { rig.backend.liveSessions.isEmpty }
         try await rig.eventually("a tombstone") { try await rig.recorded() == "signed out" }
+    }
+
+    @Test(
+        "Invariant 2: a sign-out where nobody is known to be signed in ends whom another node signed in since",
+        arguments: [SignOutScope.thisSession, .allSessions])
+    func signOutOfNobodyReadsAgain(scope: SignOutScope) async throws {
+        let rig = try await ServiceRig.settled()
+        let elsewhere = try await rig.grant("bob")
+        try await rig.writeAsAnotherNode("bob")
+        #expect(Told.answer(await rig.service.unauthenticate(scope)) == "told, stored")
+        #expect(try await rig.recorded() == "signed out")
+        #expect(rig.backend.liveSessions == (scope == .thisSession ? [elsewhere.id] : []))
+    }
+
+    @Test("a second sign-out reads the record, and does not write it again")
+    func secondSignOutWritesNothing() async throws {
+        let rig = try await ServiceRig.signedIn("alice")
+        await rig.service.unauthenticate()
+        let written = rig.store.calls(.replace).count
+        #expect(Told.answer(await rig.service.unauthenticate()) == "nothingToTell, stored")
+        #expect(rig.store.calls(.replace).count == written)
     }
 
     @Test("Invariant 4: two nodes that sign in at once end with one session, in the record and in both")

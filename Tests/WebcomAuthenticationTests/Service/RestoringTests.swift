@@ -160,4 +160,17 @@ import Foundation
         let address = PassThroughSealer().address(of: rig.key)
         #expect(rig.store.calls(.record).count { $0.address == address } == 2, "\(rig.store.trace)")
     }
+
+    @Test("Invariant 3: a session that could not be confirmed is asked about again, until there is an answer")
+    func confirmsLater() async throws {
+        let first = try await ServiceRig.signedIn("alice")
+        let rig = await first.another { backend, _ in backend.on(.confirm, do: .fail(ScriptedOutage())) }
+        #expect(try await rig.service.settledState().details?.uid == Badge.uid("alice"))
+        rig.backend.endSession(rig.service.authenticationDetails?.fields.sessionID ?? "", silently: true)
+        let isOver: Void? = try? await rig.eventually("the end of the session", within: .seconds(5)) {
+            rig.clock.advance(by: .seconds(1))
+            return rig.service.state == .invalid
+        }
+        #expect(isOver != nil, "A session that is over is shown: \(rig.service.state)")
+    }
 }

@@ -191,7 +191,7 @@ final class MatrixRun {
 
     /// Waits until nothing runs any more; an outage of a write or a revocation is over with the next retry.
     private func settle() async throws {
-        if self.held.ending == .outage, [.replace, .revoke].contains(self.held.port) {
+        if self.held.ending == .outage, [.replace, .revoke, .confirm].contains(self.held.port) {
             try await self.rig.eventually("the retry's end: \(self.words)") {
                 let wait = self.rig.clock.nextDeadline.map { $0 - self.rig.clock.uptime }
                 if let wait, wait <= .seconds(64) { self.rig.clock.advance(by: wait) }
