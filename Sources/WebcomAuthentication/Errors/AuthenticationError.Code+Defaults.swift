@@ -28,7 +28,7 @@ extension AuthenticationError.Code {
         .invalidCredentials: "The identifier or the secret is wrong.",
         .unverifiedIdentity: "The identity was never confirmed: resend its message and give the token.",
         .existingIdentity: "The identity belongs to an account already: sign in with it.",
-        .identityTemporarilyLocked: "Too many failed tries: wait before the next one.",
+        .identityTemporarilyLocked: "Too many tries, or too soon after the last one: wait, then try again.",
         .tooWeakPassword: "The password is not acceptable: choose another one.",
         .tokenTooOld: "The sign-in is too old for this operation: authenticate again.",
         .providerDisabled: "The provider is switched off: name it in the back-end's policy.",

@@ -15,7 +15,7 @@ extension AuthenticationError {
         public static let unverifiedIdentity = Self(rawValue: "unverifiedIdentity")
         /// The identity belongs to an account already.
         public static let existingIdentity = Self(rawValue: "existingIdentity")
-        /// Too many failed tries; wait as long as `retryAfter` says.
+        /// Too many tries, or a message asked for too soon; wait as long as `retryAfter` says.
         public static let identityTemporarilyLocked = Self(rawValue: "identityTemporarilyLocked")
         /// The new password is not acceptable; `passwordIssue` says why.
         public static let tooWeakPassword = Self(rawValue: "tooWeakPassword")

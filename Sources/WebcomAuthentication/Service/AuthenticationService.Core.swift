@@ -67,7 +67,8 @@ extension AuthenticationService {
 
         /// Whether no task of the service runs.
         var isAtRest: Bool {
-            self.attempt == nil && self.restoring == nil && !self.record.isWriting && !self.untold.isTelling
+            self.attempt == nil && self.restoring == nil && !self.renewing.isRunning && !self.record.isWriting
+                && !self.untold.isTelling
                 && !self.isDelivering
         }
     }
