@@ -48,7 +48,7 @@ struct WalkModel {
     /// The account of each identity.
     var owners: [String: String] = [:]
     var passwords: [String: String] = [:]
-    /// When each identity was attached first.
+    /// When each identity was attached.
     var births: [String: Date] = [:]
     /// Which ones a recovery shut out, until they are attached again.
     var suspended: Set<String> = []
@@ -127,8 +127,9 @@ struct WalkModel {
         if let session { self.sessions[session].isOver = true }
         if asked.purpose == .attach {
             self.owners[asked.identifier] = uid
-            self.births[asked.identifier] = self.births[asked.identifier] ?? now
-            self.suspended.remove(asked.identifier)
+            // One that was suspended counts as new.
+            let isLifted = self.suspended.remove(asked.identifier) != nil
+            self.births[asked.identifier] = isLifted ? now : self.births[asked.identifier] ?? now
             self.guests.remove(uid)
             if asked.setsPassword { self.passwords[asked.identifier] = password }
         }
