@@ -1,3 +1,4 @@
+// swift-format-ignore-file: the declarations are documented where they come from.
 // What the pages use of swift-metrics' `Metrics`.
 public final class Counter: Sendable {
     public init(label: String, dimensions: [(String, String)] = []) {}

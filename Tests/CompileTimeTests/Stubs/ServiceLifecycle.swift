@@ -1,3 +1,4 @@
+// swift-format-ignore-file: the declarations are documented where they come from.
 // What the pages use of swift-service-lifecycle's `ServiceLifecycle`.
 public protocol Service: Sendable {
     func run() async throws

@@ -24,7 +24,9 @@ enum BareDurableWrites {
     private static let factors =
         #"[{"date":0,"method":"otp","provider":"eMail","providerUID":"user@example.org","isStrong":false}]"#
 
-    /// Codes a second; blocks. The challenges are written first, which does not count.
+    /// Codes a second.
+    ///
+    /// Blocks. The challenges are written first, which does not count.
     static func rate(_ path: String, round: Int, count: Int) throws -> Double {
         let database = try BareDatabase(path: path)
         try self.writeChallenges(database, round: round, count: count)
