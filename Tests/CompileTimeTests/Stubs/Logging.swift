@@ -1,4 +1,4 @@
-// swift-format-ignore-file: the declarations are documented where they come from.
+// swift-format-ignore-file
 // What the pages use of swift-log's `Logging`, so that their samples are compiled without it.
 public struct Logger: Sendable {
     public enum MetadataValue: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {

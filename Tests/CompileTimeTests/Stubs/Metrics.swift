@@ -1,4 +1,4 @@
-// swift-format-ignore-file: the declarations are documented where they come from.
+// swift-format-ignore-file
 // What the pages use of swift-metrics' `Metrics`.
 public final class Counter: Sendable {
     public init(label: String, dimensions: [(String, String)] = []) {}

@@ -1,4 +1,4 @@
-// swift-format-ignore-file: the declarations are documented where they come from.
+// swift-format-ignore-file
 // What the pages use of swift-service-lifecycle's `ServiceLifecycle`.
 public protocol Service: Sendable {
     func run() async throws

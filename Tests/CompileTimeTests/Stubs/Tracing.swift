@@ -1,4 +1,4 @@
-// swift-format-ignore-file: the declarations are documented where they come from.
+// swift-format-ignore-file
 // What the pages use of swift-distributed-tracing's `Tracing`.
 public struct SpanAttributes: Sendable {
     public subscript(_ name: String) -> String? {
