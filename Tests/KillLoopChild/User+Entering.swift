@@ -63,6 +63,8 @@ extension User {
         let details = try await self.spend(receipt, method, key, address, "reset", password)
         Facts.tell("identity", address, uid, password)
         self.password = password
+        // Suspended by the recovery (LNK-3): the user goes on without it.
+        if !self.isNumberOlder { self.number = nil }
         for key in self.keys { Facts.tell("over", key) }
         self.keys = []
         self.enter(key, details.uid)
@@ -79,7 +81,7 @@ extension User {
     mutating func own(_ address: String, _ password: String?, _ uid: String) {
         Facts.tell("identity", address, uid, password ?? "-")
         if address.hasPrefix("+") {
-            self.number = address
+            (self.number, self.isNumberOlder) = (address, self.address == nil)
         } else {
             (self.address, self.password) = (address, password)
         }

@@ -20,6 +20,8 @@ struct User {
     var uid: String?
     var address: String?
     var number: String?
+    /// Whether the number was the account's before the address: then a reset by the address leaves it alone.
+    var isNumberOlder = false
     var password: String?
     /// The session keys that are signed in, the one in use last.
     var keys: [String] = []
