@@ -85,8 +85,9 @@ public final class WebcomApplication: Sendable {
     /// For use right after a sign-in, so that a key somebody planted is worth nothing (session fixation). Continuations
     /// that were begun under the old key are of no use under the new one. Answers once both records are written.
     ///
-    /// - Throws: `.sessionKeyInUse` when the new key has a service already; `.storeUnavailable` when the records could not
-    ///   be written yet: the new key counts in this process, and writing goes on.
+    /// - Throws: `.sessionKeyInUse` when the new key has a service already; `.storeUnavailable` when the store could not
+    ///   be asked. If the service of the old key is `.unauthenticated` then, the new key counts in this process, and
+    ///   writing goes on; otherwise a record of the old key could not be read or written first, and nothing moved.
     public func move(from old: SessionKey, to new: SessionKey) async throws(AuthenticationError) {
         guard old != .default, new != .default, old != new else {
             throw AuthenticationError(.sessionKeyInUse, "Move from one non-empty key to another.")
