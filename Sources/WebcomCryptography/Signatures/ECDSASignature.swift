@@ -1,9 +1,9 @@
 /// The two forms of an ECDSA signature: r ‖ s of fixed length outside (RFC 7518 §3.4), DER inside libcrypto.
 ///
 /// DER is never taken from outside: it has many forms for one signature.
-enum ECDSASignature {
+package enum ECDSASignature {
     /// The DER form of r ‖ s, or nil for another length, and for numbers that are zero or not below the order (JWT-3).
-    static func der(from fixed: [UInt8], on curve: EllipticCurve) -> [UInt8]? {
+    package static func der(from fixed: [UInt8], on curve: EllipticCurve) -> [UInt8]? {
         guard fixed.count == 2 * curve.byteCount else { return nil }
         let r = Array(fixed.prefix(curve.byteCount))
         let s = Array(fixed.suffix(curve.byteCount))
@@ -12,7 +12,7 @@ enum ECDSASignature {
     }
 
     /// The r ‖ s form of what libcrypto made.
-    static func fixed(from der: [UInt8], on curve: EllipticCurve) -> [UInt8]? {
+    package static func fixed(from der: [UInt8], on curve: EllipticCurve) -> [UInt8]? {
         var outer = DERReader(der)
         guard var inner = outer.sequence(), outer.isAtEnd, let r = inner.positiveInteger(),
             let s = inner.positiveInteger(), inner.isAtEnd, max(r.count, s.count) <= curve.byteCount

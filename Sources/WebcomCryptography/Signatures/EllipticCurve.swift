@@ -26,7 +26,7 @@ package enum EllipticCurve: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The order of the group, most significant byte first, as long as ``byteCount`` (SP 800-186 §3.2.1).
-    var order: [UInt8] { Self.orders[self] ?? [] }
+    package var order: [UInt8] { Self.orders[self] ?? [] }
 
     private static let orders: [EllipticCurve: [UInt8]] = [
         .p256: Self.number([0xFFFF_FFFF_0000_0000, 0xFFFF_FFFF_FFFF_FFFF, 0xBCE6_FAAD_A717_9E84, 0xF3B9_CAC2_FC63_2551]
