@@ -1,7 +1,9 @@
 private import COpenSSL
 
 extension EVPKey {
-    /// Signs `message`; an ECDSA signature comes as DER. Nil when the library cannot.
+    /// Signs `message`; an ECDSA signature comes as DER.
+    ///
+    /// Nil when the library cannot.
     func sign(_ message: [UInt8], _ scheme: SignatureScheme) -> [UInt8]? {
         guard let context = unsafe EVP_MD_CTX_new() else { return nil }
         defer { unsafe EVP_MD_CTX_free(context) }

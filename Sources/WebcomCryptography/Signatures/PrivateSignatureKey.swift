@@ -1,7 +1,9 @@
 private import CSodium
 package import WebcomPrimitives
 
-/// A private key that signs, with its public half; used from any number of threads at once. Shown by nothing.
+/// A private key that signs, with its public half; used from any number of threads at once.
+///
+/// Shown by nothing.
 package struct PrivateSignatureKey: Sendable, CustomStringConvertible, CustomReflectable {
     private enum Material: Sendable {
         case libcrypto(EVPKey)

@@ -1,7 +1,9 @@
 private import COpenSSL
 package import WebcomPrimitives
 
-/// A secret that makes and checks message authentication codes in one way (RFC 7518 §3.2). Shown by nothing.
+/// A secret that makes and checks message authentication codes in one way (RFC 7518 §3.2).
+///
+/// Shown by nothing.
 package struct SymmetricSignatureKey: Sendable, CustomStringConvertible, CustomReflectable {
     private static let maximumByteCount = 1024
 

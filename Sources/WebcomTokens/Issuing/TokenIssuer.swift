@@ -8,9 +8,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Signs tokens with the keys of a ring, and publishes the keys that verify them. Safe to use from any thread.
+/// Signs tokens with the keys of a ring, and publishes the keys that verify them.
 ///
-/// The embedded back-end does not issue tokens with it yet; an app can.
+/// Safe to use from any number of threads at once. The embedded back-end does not issue tokens with it yet; an app can.
 public final class TokenIssuer: Sendable {
     /// How long a token may become: what verifiers accept unless told otherwise.
     public static let maximumBytes = 8_192

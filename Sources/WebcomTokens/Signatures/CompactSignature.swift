@@ -56,7 +56,7 @@ struct CompactSignature {
             points.append(index)
             guard points.count <= 4 else { throw .notCompact }
         }
-        guard points.count != 4 else { throw .encrypted }
+        if points.count == 4, Base64URL.decode(bytes[..<points[0]]) != nil { throw .encrypted }
         guard points.count == 2 else { throw .notCompact }
         return (points[0], points[1])
     }

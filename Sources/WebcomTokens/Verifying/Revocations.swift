@@ -49,7 +49,9 @@ struct Revocations: Sendable {
         self.insert(.subject(subject), before: date, at: now)
     }
 
-    /// Whether a token with these claims was revoked; three look-ups. One without `iat` counts as issued long ago.
+    /// Whether a token with these claims was revoked; three look-ups.
+    ///
+    /// One without `iat` counts as issued long ago.
     func cover(_ claims: TokenClaims) -> Bool {
         let issued = claims.issuedAt?.timeIntervalSince1970 ?? -.infinity
         if issued < self.floor { return true }

@@ -116,7 +116,9 @@ public final class TokenVerifier: Sendable {
         }
     }
 
-    /// The whole check but for revocations, outside of the lock. The signature comes before the claims.
+    /// The whole check but for revocations, outside of the lock.
+    ///
+    /// The signature comes before the claims.
     private func verifyAnew(_ token: String, with keys: JSONWebKeySet) throws(TokenError) -> VerifiedToken {
         let compact = try CompactSignature(token, maximumBytes: self.maximumBytes)
         try compact.verify(with: keys)

@@ -12,6 +12,8 @@ import WebcomTokens
         372: false, 373: false,
         // The key's algorithm is ES521, which does not exist.
         347: false, 351: false,
+        // The key's algorithm is PS256 and the header's PS384.
+        346: false, 350: false,
     ]
 
     private func accepts(_ token: String, keys: () throws(JSONWebKeyError) -> JSONWebKeySet) -> Bool {
@@ -39,24 +41,23 @@ import WebcomTokens
         #expect(count == file["numberOfTests"]?.integerValue)
     }
 
-    @Test("JWT-1: the two vectors of a misprinted algorithm are valid with the one that was meant")
+    @Test("JWT-1: the four vectors of a misprinted algorithm are valid with the one that was meant")
     func misprintedAlgorithm() throws {
         guard let file = try Vectors.load("wycheproof/json_web_signature_test.json") else { return }
+        let meant: [Int64: JSONValue] = [346: "PS384", 350: "PS384", 347: "ES512", 351: "ES512"]
         var count = 0
-        for group in file["testGroups"]?.arrayValue ?? [] where group["public"]?["alg"] == "ES521" {
+        for group in file["testGroups"]?.arrayValue ?? [] {
+            guard let id = group["tests"]?[0]?["tcId"]?.integerValue, let algorithm = meant[id] else { continue }
             var members = group["public"]?.objectValue ?? [:]
-            #expect(throws: JSONWebKeyError.unsupportedAlgorithm) {
-                try JSONWebKey(json: JSONValue.object(members).utf8)
-            }
-            members["alg"] = "ES512"
+            members["alg"] = algorithm
             let token = try #require(group["tests"]?[0]?["jws"]?.stringValue)
             #expect(
                 self.accepts(token) { () throws(JSONWebKeyError) in
                     try JSONWebKeySet([try JSONWebKey(json: JSONValue.object(members).utf8)])
-                })
+                }, "vector \(id)")
             count += 1
         }
-        #expect(count == 2)
+        #expect(count == 4)
     }
 
     @Test("JWT-2: every Wycheproof vector of JSON Web Keys")
@@ -83,7 +84,7 @@ import WebcomTokens
     func reasons() throws {
         guard let file = try Vectors.load("wycheproof/json_web_key_test.json") else { return }
         let expected: [Int64: JSONWebKeyError] = [
-            1: .mixedSet, 4: .duplicateID,
+            1: .mixedSet,
             9: .unusable("the RSA exponent must be odd, 3 or more, and of at most 64 bits"),
             7: .unusable("the RSA key comes from a generator that is broken (CVE-2017-15361); make a new key"),
             8: .unusable("the RSA modulus has 1024 bits and must have 2048 to 8192"),
