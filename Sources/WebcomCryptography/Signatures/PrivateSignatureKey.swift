@@ -5,13 +5,12 @@ package import WebcomPrimitives
 ///
 /// Shown by nothing.
 package struct PrivateSignatureKey: Sendable, CustomStringConvertible, CustomReflectable {
-    private enum Material: Sendable {
-        case libcrypto(EVPKey)
-        /// Seed ‖ point, as libsodium wants it.
-        case ed25519(SecretBytes)
-    }
-
-    private let material: Material
+    // Two optionals rather than an enum: the bits by which an enum tells its references apart hide them from the leak
+    // sanitizer.
+    /// The key in libcrypto's hands; nil for Ed25519.
+    private let key: EVPKey?
+    /// Seed ‖ point, as libsodium wants it; nil for all others.
+    private let ed25519: SecretBytes?
     /// The public half.
     package let publicKey: PublicSignatureKey
 
@@ -54,7 +53,8 @@ package struct PrivateSignatureKey: Sendable, CustomStringConvertible, CustomRef
         var secret = [UInt8](repeating: 0, count: 64)
         // Cannot fail: the function's only answer is 0.
         _ = unsafe crypto_sign_seed_keypair(&point, &secret, seed.array)
-        self.material = .ed25519(SecretBytes(secret))
+        self.key = nil
+        self.ed25519 = SecretBytes(secret)
         unsafe sodium_memzero(&secret, 64)
         self.publicKey = try PublicSignatureKey(.ed25519(point))
     }
@@ -93,7 +93,8 @@ package struct PrivateSignatureKey: Sendable, CustomStringConvertible, CustomRef
 
     /// Takes a key of libcrypto after a signature by it was verified: that the halves belong together shows no earlier.
     private init(_ key: EVPKey) throws(SignatureKeyError) {
-        self.material = .libcrypto(key)
+        self.key = key
+        self.ed25519 = nil
         self.publicKey = try PublicSignatureKey(publicHalfOf: key)
         guard let scheme = SignatureScheme.allCases.first(where: { $0.keyKind == publicKey.parameters.kind }) else {
             throw .wrongKind
@@ -110,28 +111,23 @@ package struct PrivateSignatureKey: Sendable, CustomStringConvertible, CustomRef
     package func sign(_ message: [UInt8], _ scheme: SignatureScheme) throws(SignatureKeyError) -> [UInt8] {
         let parameters = self.publicKey.parameters
         guard scheme.keyKind == parameters.kind else { throw .wrongKind }
-        switch self.material {
-        case .ed25519(let secret):
+        if let secret = self.ed25519 {
             var signature = [UInt8](repeating: 0, count: 64)
             // Cannot fail: the function's only answer is 0.
             _ = unsafe crypto_sign_detached(&signature, nil, message, UInt64(message.count), secret.array)
             return signature
-        case .libcrypto(let key):
-            guard let signature = key.sign(message, scheme) else { throw .libraryFailed }
-            guard case .ec(let curve, _, _) = parameters else { return signature }
-            guard let fixed = ECDSASignature.fixed(from: signature, on: curve) else { throw .libraryFailed }
-            return fixed
         }
+        guard let signature = self.key?.sign(message, scheme) else { throw .libraryFailed }
+        guard case .ec(let curve, _, _) = parameters else { return signature }
+        guard let fixed = ECDSASignature.fixed(from: signature, on: curve) else { throw .libraryFailed }
+        return fixed
     }
 
     /// The key in the form of RFC 5208, to be sealed and kept.
     package func pkcs8() throws(SignatureKeyError) -> SecretBytes {
-        switch self.material {
-        case .ed25519(let secret): return SecretBytes(Self.ed25519Prefix + secret.array.prefix(32))
-        case .libcrypto(let key):
-            guard let bytes = key.pkcs8 else { throw .libraryFailed }
-            return SecretBytes(bytes)
-        }
+        if let secret = self.ed25519 { return SecretBytes(Self.ed25519Prefix + secret.array.prefix(32)) }
+        guard let bytes = self.key?.pkcs8 else { throw .libraryFailed }
+        return SecretBytes(bytes)
     }
 
     /// Never the key.
