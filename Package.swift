@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "WebcomAuthentication", targets: ["WebcomAuthentication"]),
         .library(name: "WebcomBackend", targets: ["WebcomBackend"]),
         .library(name: "WebcomSQLite", targets: ["WebcomSQLite"]),
+        .library(name: "WebcomTokens", targets: ["WebcomTokens"]),
         .library(name: "WebcomTesting", targets: ["WebcomTesting"]),
         .library(name: "WebcomBackendTesting", targets: ["WebcomBackendTesting"]),
         .executable(name: "webcom", targets: ["webcom"]),
@@ -38,6 +39,8 @@ let package = Package(
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
         .systemLibrary(
+            name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .systemLibrary(
             name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"]), .brew(["libidn2"])]),
@@ -47,8 +50,11 @@ let package = Package(
         module("WebcomAuthentication", ["WebcomPrimitives"]),
         module("WebcomTesting", ["WebcomAuthentication", "WebcomPrimitives"]),
 
+        // Signed tokens, for the back-end and for services that only check them.
+        module("WebcomTokens", ["WebcomAuthentication", "WebcomPrimitives", "WebcomCryptography"]),
+
         // The embedded back-end.
-        module("WebcomCryptography", ["WebcomPrimitives", "CSodium"]),
+        module("WebcomCryptography", ["WebcomPrimitives", "CSodium", "COpenSSL"]),
         module("WebcomBackend", ["WebcomAuthentication", "WebcomPrimitives", "WebcomCryptography", "CIDN2"]),
         module("WebcomSQLite", ["WebcomBackend", "WebcomAuthentication", "WebcomPrimitives", "CSQLite"]),
         module(
@@ -76,6 +82,7 @@ let package = Package(
             name: "CompileTimeTests",
             dependencies: [
                 "WebcomAuthentication", "WebcomTesting", "WebcomBackend", "WebcomBackendTesting", "WebcomSQLite",
+                "WebcomTokens",
             ],
             exclude: ["Snippets", "Stubs"],
             packageAccess: false, swiftSettings: settings),
@@ -89,6 +96,9 @@ let package = Package(
         tests("WebcomAuthenticationTests", ["WebcomAuthentication", "WebcomTesting", "WebcomPrimitives"]),
         tests("WebcomTestingTests", ["WebcomTesting", "WebcomAuthentication", "WebcomPrimitives"]),
         tests("WebcomCryptographyTests", ["WebcomCryptography", "WebcomTesting", "WebcomPrimitives"]),
+        tests(
+            "WebcomTokensTests",
+            ["WebcomTokens", "WebcomTesting", "WebcomAuthentication", "WebcomCryptography", "WebcomPrimitives"]),
         tests(
             "WebcomBackendTests",
             [

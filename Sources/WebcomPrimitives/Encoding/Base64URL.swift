@@ -21,12 +21,15 @@ package enum Base64URL {
     }
 
     /// Decodes `text`, or nil for a foreign character, padding, an impossible length or non-zero trailing bits.
-    package static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    package static func decode(_ text: some StringProtocol) -> [UInt8]? { self.decode(Array(text.utf8)[...]) }
+
+    /// Decodes the UTF-8 form of a text, in the same way; linear, and without a copy of the text.
+    package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
-        result.reserveCapacity(text.utf8.count * 3 / 4)
+        result.reserveCapacity(text.count * 3 / 4)
         var accumulator: UInt32 = 0
         var bits: UInt32 = 0
-        for character in text.utf8 {
+        for character in text {
             guard let value = self.value(of: character) else { return nil }
             accumulator = accumulator << 6 | value
             bits += 6

@@ -28,7 +28,7 @@ struct Compilation: Sendable {
             toolchain.compiler,
             ["-emit-sil", "-o", "/dev/null", "-whole-module-optimization", "-parse-as-library"]
                 + ["-module-name", "Outside\(folder.rawValue)", "-I", toolchain.modules.path]
-                + dialect.arguments + files,
+                + DocumentationPage.moduleMaps + dialect.arguments + files,
             in: place, limit: .seconds(120))
         return Self(
             isSuccess: ending.status == 0,

@@ -20,7 +20,9 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
 
     /// Where the module maps of the system libraries are.
     static var moduleMaps: [String] {
-        ["CSodium", "CSQLite", "CIDN2"].flatMap { ["-I", self.root.appendingPathComponent("Sources/\($0)").path] }
+        ["CSodium", "COpenSSL", "CSQLite", "CIDN2"].flatMap {
+            ["-I", self.root.appendingPathComponent("Sources/\($0)").path]
+        }
     }
 
     /// Compiles the page's declarations as one module, and each program as one of its own; what the compiler said.

@@ -17,6 +17,8 @@ enum SnippetFolder: String, CaseIterable, Sendable {
     case secrets = "Secrets"
     /// What a step does not offer.
     case steps = "Steps"
+    /// What a verifier of tokens must be told, and what only it makes.
+    case tokens = "Tokens"
     /// What must compile, so that the others fail for their own reason.
     case legal = "Legal"
 
