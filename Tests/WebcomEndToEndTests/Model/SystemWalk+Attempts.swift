@@ -93,7 +93,7 @@ extension SystemWalk {
             allowed.contains(found),
             "\(what) is \(ended.error?.description ?? "a success"), not \(Self.names(expected))")
         self.count(found == nil ? what : "refused.\(found?.rawValue ?? "")")
-        if let details = ended.details { try await self.checkSuccess(place, details, ended) }
+        if let details = ended.details { try await self.checkSuccess(place, details, ended, isStale: isStale) }
         return ended
     }
 
@@ -119,9 +119,19 @@ extension SystemWalk {
     }
 
     /// Who is told to be signed in is, and stands in the record, unless that could not be written.
-    private func checkSuccess(_ place: Place, _ details: AuthenticationDetails, _ ended: Ended) async throws {
+    ///
+    /// Who was answered while the record could not be written may be replaced at once by what another node wrote.
+    private func checkSuccess(
+        _ place: Place, _ details: AuthenticationDetails, _ ended: Ended, isStale: Bool
+    ) async throws {
         guard ended.act != .signOut else { return }
         let id = details.fields.sessionID
+        if place.watched.session != id, isStale, ended.isFaulty {
+            let (recorded, state) = (try await self.recorded(place.key), place.service.state)
+            return try self.require(
+                !place.node.hasRecords || recorded == Standing(state),
+                "answered, and replaced by \(state), where \(recorded) is written")
+        }
         try self.require(place.watched.session == id, "answered a session that is not the service's")
         guard !ended.isFaulty, ended.granted.contains(id) else { return }
         let recorded = try await self.recorded(place.key)
