@@ -80,11 +80,9 @@ extension SystemWalk {
         if let owner = self.model.owners[before.identifier] {
             try self.require(owner == uid, "a code of \(before.identifier) signs in to another account")
         }
-        let fates = kept.compactMap { id in self.model.sessions[id].map { (id, $0.fate, $0.isTold) } }
+        let grants = self.model.sessions.filter { kept.contains($0.key) }
         self.model.redeemed(asked, as: uid, ending: session, probation: SystemNode.probation, now: self.now)
-        for (id, fate, isTold) in fates {
-            (self.model.sessions[id]?.fate, self.model.sessions[id]?.isTold) = (fate, isTold)
-        }
+        self.model.sessions.merge(grants) { $1 }
         for id in self.model.sessions(of: uid) where self.model.sessions[id]?.fate == .forgotten { self.count("kept") }
     }
 
