@@ -132,10 +132,11 @@ final class SystemWalk {
     ///
     /// It must hold for a while: a task that was begun, and has not run yet, is counted nowhere.
     func rest() async throws {
-        var quiet = 0
         for _ in 0..<5_000_000 {
-            quiet = self.isAtRest ? quiet + 1 : 0
-            if quiet > Self.quietYields { return }
+            if self.isAtRest {
+                for _ in 0..<Self.quietYields { await Task.yield() }
+                if self.isAtRest { return }
+            }
             await Task.yield()
         }
         try self.require(false, "it does not come to rest")
