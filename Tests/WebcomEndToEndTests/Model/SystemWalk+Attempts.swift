@@ -66,13 +66,17 @@ extension SystemWalk {
     func attempt(
         _ place: Place, _ what: String, _ expected: [AuthenticationError.Code?], _ work: @escaping Work
     ) async throws -> Ended {
-        let isStale = try await self.isStale(place.node, place.key)
+        let (wasStale, writes) = (
+            try await self.isStale(place.node, place.key), self.writesElsewhere(place.node, place.key)
+        )
         let (disturbance, recorded) = (self.disturbance(), try await self.recorded(place.key))
         self.tell("\(what) at \(place.key) of \(self.name(place.node)), \(disturbance)")
         _ = place.node.backend.takeGranted()
         var ended = try await self.run(place, disturbance, work)
         place.node.healPlans()
         try await self.rest()
+        // Another node may write in the middle of it, too.
+        let isStale = wasStale || self.writesElsewhere(place.node, place.key) != writes
         self.note(place, place.node.backend.takeGranted(), &ended)
         if ended.act == .signOut {
             self.unsettledKeys.insert(place.key)
