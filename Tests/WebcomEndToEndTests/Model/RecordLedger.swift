@@ -12,6 +12,7 @@ import Foundation
 final class RecordLedger: AuthenticationStateStore {
     private struct Contents {
         var seen: [RecordAddress: UInt64] = [:]
+        var writes: [RecordAddress: Int] = [:]
         var plan: (left: Int, isAfter: Bool)?
     }
 
@@ -22,6 +23,9 @@ final class RecordLedger: AuthenticationStateStore {
 
     /// The version that the node read or wrote last; 0 for none.
     func seen(at address: RecordAddress) -> UInt64 { self.contents.withLock { $0.seen[address] ?? 0 } }
+
+    /// How often the node wrote there, whether it was answered or not.
+    func writes(at address: RecordAddress) -> Int { self.contents.withLock { $0.writes[address] ?? 0 } }
 
     /// Has a call fail, the next one being 0: before it is done, or after, so that its answer is lost.
     func failCall(_ left: Int, isAfter: Bool) { self.contents.withLock { $0.plan = (left, isAfter) } }
@@ -41,11 +45,10 @@ final class RecordLedger: AuthenticationStateStore {
     }
 
     @concurrent func record(at address: RecordAddress) async throws -> SealedRecord? {
-        try await self.run {
-            let record = try await self.base.record(at: address)
-            self.contents.withLock { $0.seen[address] = record?.version ?? 0 }
-            return record
-        }
+        // What was lost on the way was not seen.
+        let record = try await self.run { try await self.base.record(at: address) }
+        self.contents.withLock { $0.seen[address] = record?.version ?? 0 }
+        return record
     }
 
     @concurrent func replace(
@@ -53,8 +56,12 @@ final class RecordLedger: AuthenticationStateStore {
     ) async throws -> Bool {
         try await self.run {
             let isDone = try await self.base.replace(version, with: record, at: address)
-            if isDone { self.contents.withLock { $0.seen[address] = record.version } }
-            return isDone
+            guard isDone else { return false }
+            self.contents.withLock { contents in
+                contents.seen[address] = record.version
+                contents.writes[address, default: 0] += 1
+            }
+            return true
         }
     }
 

@@ -66,13 +66,17 @@ extension SystemWalk {
     func attempt(
         _ place: Place, _ what: String, _ expected: [AuthenticationError.Code?], _ work: @escaping Work
     ) async throws -> Ended {
-        let isStale = try await self.isStale(place.node, place.key)
+        let (wasStale, writes) = (
+            try await self.isStale(place.node, place.key), self.writesElsewhere(place.node, place.key)
+        )
         let (disturbance, recorded) = (self.disturbance(), try await self.recorded(place.key))
         self.tell("\(what) at \(place.key) of \(self.name(place.node)), \(disturbance)")
         _ = place.node.backend.takeGranted()
         var ended = try await self.run(place, disturbance, work)
         place.node.healPlans()
         try await self.rest()
+        // Another node may write in the middle of it, too.
+        let isStale = wasStale || self.writesElsewhere(place.node, place.key) != writes
         self.note(place, place.node.backend.takeGranted(), &ended)
         if ended.act == .signOut {
             self.unsettledKeys.insert(place.key)
@@ -93,7 +97,7 @@ extension SystemWalk {
             allowed.contains(found),
             "\(what) is \(ended.error?.description ?? "a success"), not \(Self.names(expected))")
         self.count(found == nil ? what : "refused.\(found?.rawValue ?? "")")
-        if let details = ended.details { try await self.checkSuccess(place, details, ended) }
+        if let details = ended.details { try await self.checkSuccess(place, details, ended, isStale: isStale) }
         return ended
     }
 
@@ -119,9 +123,19 @@ extension SystemWalk {
     }
 
     /// Who is told to be signed in is, and stands in the record, unless that could not be written.
-    private func checkSuccess(_ place: Place, _ details: AuthenticationDetails, _ ended: Ended) async throws {
+    ///
+    /// Who was answered while the record could not be written may be replaced at once by what another node wrote.
+    private func checkSuccess(
+        _ place: Place, _ details: AuthenticationDetails, _ ended: Ended, isStale: Bool
+    ) async throws {
         guard ended.act != .signOut else { return }
         let id = details.fields.sessionID
+        if place.watched.session != id, isStale, ended.isFaulty {
+            let (recorded, state) = (try await self.recorded(place.key), place.service.state)
+            return try self.require(
+                !place.node.hasRecords || recorded == Standing(state),
+                "answered, and replaced by \(state), where \(recorded) is written")
+        }
         try self.require(place.watched.session == id, "answered a session that is not the service's")
         guard !ended.isFaulty, ended.granted.contains(id) else { return }
         let recorded = try await self.recorded(place.key)

@@ -59,6 +59,8 @@ extension SystemWalk {
     private func conclude(
         _ ended: Ended, _ place: Place, _ asked: Int, _ before: SystemModel.Asked, ending session: String?
     ) async throws {
+        // What a redemption ends is older than what it grants, answered or lost on the way.
+        var kept = ended.details.map { [$0.fields.sessionID] } ?? Array(ended.granted.prefix(1))
         var uid = ended.details?.uid ?? ended.granted.first.flatMap { self.model.sessions[$0]?.uid }
         if ended.error?.code == .identityTemporarilyLocked {
             (self.model.asked[asked].left, self.model.asked[asked].leastLeft) = (before.left, before.leastLeft)
@@ -69,6 +71,7 @@ extension SystemWalk {
                 self.model.granted(
                     lost.id, uid: lost.uid, end: lost.expirationDate, fate: .forgotten, by: self.lastTold)
                 uid = lost.uid
+                kept.append(lost.id)
                 self.count("lost")
             }
         }
@@ -77,10 +80,9 @@ extension SystemWalk {
         if let owner = self.model.owners[before.identifier] {
             try self.require(owner == uid, "a code of \(before.identifier) signs in to another account")
         }
-        let answered = ended.details?.fields.sessionID ?? ended.granted.first
-        let fate = answered.flatMap { self.model.sessions[$0]?.fate }
+        let grants = self.model.sessions.filter { kept.contains($0.key) }
         self.model.redeemed(asked, as: uid, ending: session, probation: SystemNode.probation, now: self.now)
-        if let answered, let fate { self.model.sessions[answered]?.fate = fate }
+        self.model.sessions.merge(grants) { $1 }
         for id in self.model.sessions(of: uid) where self.model.sessions[id]?.fate == .forgotten { self.count("kept") }
     }
 

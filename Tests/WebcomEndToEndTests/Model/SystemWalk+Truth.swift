@@ -43,6 +43,12 @@ extension SystemWalk {
         return try await self.records.record(at: address)?.version ?? 0 != node.ledger.seen(at: address)
     }
 
+    /// How often other nodes than this one wrote the record.
+    func writesElsewhere(_ node: SystemNode, _ key: String) -> Int {
+        let address = self.keyring.address(of: SessionKey(key))
+        return self.nodes.filter { $0 !== node }.map { $0.ledger.writes(at: address) }.reduce(0, +)
+    }
+
     /// Whether a session stands in the store.
     func isAlive(_ id: String?) async throws -> Bool {
         guard let id, let session = try await self.accounts.session(id) else { return false }

@@ -52,6 +52,7 @@ final class SystemWalk {
     private static let trailLength =
         ProcessInfo.processInfo.environment["WEBCOM_MODEL_TRAIL"].flatMap { Int($0) } ?? 16
     private var trail: [String] = []
+    private static let quietYields = 12
 
     init(seed: UInt64, accounts: any AccountStore, records: any AuthenticationStateStore) async throws {
         self.seed = seed
@@ -128,9 +129,14 @@ final class SystemWalk {
     }
 
     /// Waits until nothing runs anywhere: what is left waits for the clock.
+    ///
+    /// It must hold for a while: a task that was begun, and has not run yet, is counted nowhere.
     func rest() async throws {
         for _ in 0..<5_000_000 {
-            if self.isAtRest { return }
+            if self.isAtRest {
+                for _ in 0..<Self.quietYields { await Task.yield() }
+                if self.isAtRest { return }
+            }
             await Task.yield()
         }
         try self.require(false, "it does not come to rest")
