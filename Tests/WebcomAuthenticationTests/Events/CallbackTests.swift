@@ -87,7 +87,7 @@ import WebcomTesting
         }
     }
 
-    @Test("Invariant 6: 20,000 calls take effect in the order in which they were made", .timeLimit(.minutes(2)))
+    @Test("Invariant 6: 20,000 calls take effect in the order in which they were made", .timeLimit(.minutes(10)))
     func takesEffectInOrder() async throws {
         let rounds = 5_000
         let rig = Rig()

@@ -11,7 +11,7 @@ import WebcomTesting
 
     @Test(
         "Invariant 8: callbacks, sequences and the application tell the same events, none lost and none twice",
-        .timeLimit(.minutes(2)))
+        .timeLimit(.minutes(10)))
     func everyDoorTellsTheSame() async throws {
         let seed = SeededGenerator.drawnSeed()
         for batch in 0..<20 {

@@ -3,7 +3,7 @@ import WebcomAuthentication
 import WebcomTesting
 
 /// `validToken`: one renewal, however many ask, and nothing of a session that was left.
-@Suite(.timeLimit(.minutes(1))) struct TokenRenewalTests {
+@Suite(.timeLimit(.minutes(5))) struct TokenRenewalTests {
     private typealias Answer = Result<String, AuthenticationError>
 
     /// A rig with alice signed in, whose token has run out.
