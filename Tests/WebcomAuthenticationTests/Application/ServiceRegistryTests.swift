@@ -24,7 +24,8 @@ import WebcomTesting
     }
 
     @Test(
-        "One live service for each key: 64 tasks, 2,000 keys, and idle ones dropped meanwhile", .timeLimit(.minutes(10)))
+        "One live service for each key: 64 tasks, 2,000 keys, and idle ones dropped meanwhile", .timeLimit(.minutes(10))
+    )
     func oneForEachKey() async {
         let seed = SeededGenerator.drawnSeed()
         let rig = Rig()
