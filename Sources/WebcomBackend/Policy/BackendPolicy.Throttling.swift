@@ -21,8 +21,9 @@ extension BackendPolicy {
         public var passwordsPerIdentity = BackOff()
         /// Password tries from one source.
         public var passwordsPerSource = Limit(100, per: .seconds(900))
-        /// Tries of codes and tokens of messages to one identity, whichever message they came by; a success forgives
-        /// them (OTP-5).
+        /// Tries of the codes of messages to one identity, whichever message they came by (OTP-5).
+        ///
+        /// A success forgives them. Tokens, which nobody guesses, are counted by message and source alone (THR-6).
         public var codesPerIdentity = BackOff(free: 5)
         /// Tries of codes and tokens from one source.
         public var codesPerSource = Limit(100, per: .seconds(900))

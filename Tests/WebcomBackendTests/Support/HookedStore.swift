@@ -9,8 +9,8 @@ import Foundation
 
 /// A store that notes the verbs of a back-end's callers and what it was given, and fails where a test says so.
 ///
-/// What the back-end's worker asks by itself is neither noted nor failed.
-final class HookedStore: AccountStore {
+/// What the back-end's worker and the tests ask by themselves is handed on, neither noted nor failed.
+final class HookedStore: ForwardingStore {
     struct Fault: Error {}
 
     private struct State {
@@ -20,7 +20,7 @@ final class HookedStore: AccountStore {
         var cancelling: Int?
     }
 
-    private let base = MemoryAccountStore()
+    let base = MemoryAccountStore()
     private let state = Locked(State())
 
     /// The verbs since the last reset.
@@ -67,7 +67,6 @@ final class HookedStore: AccountStore {
         return answer
     }
 
-    func close() async { await self.base.close() }
     @concurrent func account(_ uid: String) async throws -> AccountRecord? {
         try await self.call("account") { try await self.base.account(uid) }
     }
@@ -211,43 +210,5 @@ final class HookedStore: AccountStore {
         try await self.call("setMetadataIfAbsent", { $0.add(value) }) {
             try await self.base.setMetadataIfAbsent(name, value)
         }
-    }
-}
-
-/// What the worker and the tests themselves ask: handed on unseen.
-extension HookedStore {
-    @concurrent func leaseMessages(
-        limit: Int, owner: String, until leaseEnd: Date, now: Date
-    ) async throws -> [OutboxEntry] {
-        try await self.base.leaseMessages(limit: limit, owner: owner, until: leaseEnd, now: now)
-    }
-
-    @concurrent func removeMessage(_ id: String, owner: String, now: Date, effects: StoreEffects) async throws {
-        try await self.base.removeMessage(id, owner: owner, now: now, effects: effects)
-    }
-
-    @concurrent func deferMessage(
-        _ id: String, owner: String, until dueDate: Date, now: Date, effects: StoreEffects
-    ) async throws {
-        try await self.base.deferMessage(id, owner: owner, until: dueDate, now: now, effects: effects)
-    }
-
-    @concurrent func waitingMessageCount(now: Date) async throws -> Int {
-        try await self.base.waitingMessageCount(now: now)
-    }
-
-    @concurrent func auditEntries(after id: Int64, limit: Int) async throws -> [AuditEntry] {
-        try await self.base.auditEntries(after: id, limit: limit)
-    }
-
-    @concurrent func notices(after id: Int64, limit: Int) async throws -> [StoredNotice] {
-        try await self.base.notices(after: id, limit: limit)
-    }
-
-    @concurrent func metadata(_ name: String) async throws -> [UInt8]? { try await self.base.metadata(name) }
-
-    @discardableResult
-    @concurrent func removeExpired(now: Date, limit: Int) async throws -> Int {
-        try await self.base.removeExpired(now: now, limit: limit)
     }
 }
