@@ -168,6 +168,7 @@ extension SystemWalk {
             default: break
             }
         }
+        for uid in self.model.floating { self.model.sweep(of: uid, perhaps: true) }
         self.model.floating = []
         self.unsettledKeys = []
         for node in self.nodes { node.hadTrouble = false }
