@@ -22,9 +22,9 @@ extension EmbeddedBackend {
         for _ in 0..<Self.maximumRounds {
             let standing = try await self.standing(session)
             let record = standing.record
-            let judgement = RefreshJudgement.judge(
+            let judgement = RefreshJudgement.of(
                 presented: standing.token.generation, current: record.generation, spent: record.spentGeneration,
-                age: .seconds(self.clock.now.timeIntervalSince(record.lastUseDate)),
+                age: self.clock.now.timeIntervalSince(record.lastUseDate),
                 grace: self.policy.sessions.refreshGrace)
             switch judgement {
             case .rotate:

@@ -2,7 +2,7 @@
 ///
 /// A session remembers the generation of its newest token and the one that was last presented to rotate. Whoever is left
 /// behind, thief or owner, comes to present a generation that is neither.
-enum RefreshJudgement: Equatable {
+package enum RefreshJudgement: Equatable {
     /// The token is replaced by one of the next generation, and counts as spent.
     case rotate
     /// The token was replaced a moment ago: its holder gets the same successor.
@@ -16,15 +16,15 @@ enum RefreshJudgement: Equatable {
     ///   - presented: The generation of the token.
     ///   - current: The generation of the session's newest token.
     ///   - spent: The generation that was last presented to rotate.
-    ///   - age: How long ago that was, by clocks that may differ.
+    ///   - age: How many seconds ago that was, by clocks that may differ.
     ///   - grace: For how long the same successor is given.
-    static func judge(
-        presented: UInt64, current: UInt64, spent: UInt64?, age: Duration, grace: Duration
+    package static func of(
+        presented: UInt64, current: UInt64, spent: UInt64?, age: Double, grace: Duration
     ) -> Self {
         if presented == current { return .rotate }
         guard presented == spent else { return .reuse }
         // Past the grace the successor was never seen, as far as is known: it is replaced by another one. Had somebody
         // seen it after all, presenting it will show that there are two.
-        return age <= grace && age >= .zero - grace ? .repeatSuccessor : .rotate
+        return abs(age) <= grace / .seconds(1) ? .repeatSuccessor : .rotate
     }
 }

@@ -32,7 +32,7 @@ final class SigningKeys: Sendable {
 
     /// How far the clocks of nodes may differ when a period begins.
     private static let skew: TimeInterval = 300
-    /// More than any date there is, and far from where numbers of periods end.
+    /// Later than any date there is, and far from where the numbers of periods end.
     private static let latestDate: TimeInterval = 1e15
 
     private let vault: SigningKeyVault
@@ -74,25 +74,27 @@ final class SigningKeys: Sendable {
     func prepare() async throws {
         let keys = try await self.published()
         let verifiers = self.state.withLock { state in
-            state.verifiers.removeAll { $0.verifier == nil }
+            state.verifiers.removeAll { $0.target == nil }
             let verifiers = state.verifiers
             for position in state.verifiers.indices { state.verifiers[position].keyIDs = keys.keys.map(\.id) }
             return verifiers
         }
         for following in verifiers where following.keyIDs != keys.keys.map(\.id) {
-            following.verifier?.replaceKeys(keys)
+            following.target?.replaceKeys(keys)
         }
     }
 
     /// Keeps a verifier's keys those of today, for as long as there is the verifier.
     func follow(_ verifier: TokenVerifier, from keys: JSONWebKeySet) {
         self.state.withLock {
-            $0.verifiers.append(FollowingVerifier(verifier: verifier, keyIDs: keys.keys.map(\.id)))
+            $0.verifiers.append(FollowingVerifier(target: verifier, keyIDs: keys.keys.map(\.id)))
         }
     }
 
     private func index(at date: Date) -> Int64 {
-        let seconds = min(max(date.timeIntervalSince1970, -Self.latestDate), Self.latestDate)
+        let seconds = date.timeIntervalSince1970
+        // A clock that shows no date has keys too, and no token can be issued.
+        guard abs(seconds) <= Self.latestDate else { return 0 }
         return Int64((seconds / self.policy.keyPeriod.inSeconds).rounded(.down))
     }
 
