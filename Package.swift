@@ -55,7 +55,9 @@ let package = Package(
 
         // The embedded back-end.
         module("WebcomCryptography", ["WebcomPrimitives", "CSodium", "COpenSSL"]),
-        module("WebcomBackend", ["WebcomAuthentication", "WebcomPrimitives", "WebcomCryptography", "CIDN2"]),
+        module(
+            "WebcomBackend",
+            ["WebcomAuthentication", "WebcomPrimitives", "WebcomCryptography", "WebcomTokens", "CIDN2"]),
         module("WebcomSQLite", ["WebcomBackend", "WebcomAuthentication", "WebcomPrimitives", "CSQLite"]),
         module(
             "WebcomBackendTesting",
@@ -103,7 +105,7 @@ let package = Package(
             "WebcomBackendTests",
             [
                 "WebcomBackend", "WebcomBackendTesting", "WebcomTesting", "WebcomAuthentication", "WebcomPrimitives",
-                "WebcomCryptography",
+                "WebcomCryptography", "WebcomTokens",
             ]),
         tests(
             "WebcomSQLiteTests",
