@@ -30,7 +30,7 @@ import Foundation
         #expect(Set([first, second, third].map(\.refresh)).count == 3)
         #expect([first, second, third].map(\.details.fields.generation) == [0, 1, 2])
         let notices = bench.backend.notices()
-        #expect(await refusal { try await bench.backend.refresh(first) }?.code == .sessionEnded)
+        try #require(await refusal { try await bench.backend.refresh(first) }?.code == .sessionEnded)
         for session in [first, second, third] { #expect(try await Self.isOver(session, bench)) }
         _ = try await bench.backend.confirm(other)
         #expect(try await bench.auditLines().suffix(1) == ["session.reuse reused"])
