@@ -22,7 +22,6 @@ public final class EmbeddedBackend: AuthenticationBackend {
     let worker: BackendWorker
     let hub: NoticeHub
     let bell: AlarmBell?
-    let signingKeys: SigningKeys
     let accessTokens: AccessTokenIssuer
     private let work: Task<Void, Never>
 
@@ -74,7 +73,8 @@ public final class EmbeddedBackend: AuthenticationBackend {
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy, senders: [any MessageSender],
         templates: MessageTemplates, customProviders: [String: any CustomIdentityVerifier],
         breachCheck: BreachCheck?, pepper: Keyring?, hasher: PasswordHasher, alarm: (any SecurityAlarm)?,
-        tokenClaims: (any TokenClaimsSource)? = nil, clock: any AuthenticationClock, random: any RandomBytes, capture: (any MessageCapture)?
+        tokenClaims: (any TokenClaimsSource)? = nil, clock: any AuthenticationClock, random: any RandomBytes,
+        capture: (any MessageCapture)?
     ) async throws {
         try policy.check(with: templates)
         try CustomProviderName.check(customProviders.keys)
@@ -82,15 +82,9 @@ public final class EmbeddedBackend: AuthenticationBackend {
             policy: policy, hasher: hasher, pepper: try PasswordPepper(pepper, besides: keyring),
             breachCheck: breachCheck, clock: clock)
         try await KeyCheck.run(on: store, keyring: keyring)
-        let accessTokens = policy.accessTokens
-        let signingKeys = SigningKeys(
-            vault: SigningKeyVault(store: store, keyring: keyring, algorithm: accessTokens.algorithm),
-            policy: accessTokens, clock: clock)
-        try await signingKeys.prepare()
-        self.signingKeys = signingKeys
         self.accessTokens = AccessTokenIssuer(
-            keys: signingKeys, policy: accessTokens, source: tokenClaims, limit: policy.customVerificationTimeout,
-            clock: clock)
+            store: store, keyring: keyring, policy: policy, source: tokenClaims, clock: clock)
+        try await self.accessTokens.keys.prepare()
         self.store = store
         self.keyring = keyring
         self.policy = policy
@@ -108,7 +102,8 @@ public final class EmbeddedBackend: AuthenticationBackend {
             store: store, keyring: keyring, senders: senders, clock: clock, audit: self.audit,
             owner: Base64URL.encode(random.bytes(12)))
         self.worker = BackendWorker(
-            delivery: delivery, hub: self.hub, upkeep: StoreUpkeep(store: store, grace: policy.flowLifetime, keys: signingKeys))
+            delivery: delivery, hub: self.hub,
+            upkeep: StoreUpkeep(store: store, grace: policy.flowLifetime, keys: self.accessTokens.keys))
         self.work = self.worker.start()
     }
 
