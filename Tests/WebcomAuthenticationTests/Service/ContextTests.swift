@@ -49,7 +49,7 @@ import WebcomTesting
         try await rig.eventually("the record") { try await rig.recorded() == Badge.uid("bob") }
     }
 
-    @Test("GST: a guest who attaches an identity keeps the uid, in one state change")
+    @Test("Peer 37, GST: a guest who attaches an identity keeps the uid, in one state change")
     func guestUpgrade() async throws {
         let rig = try await ServiceRig.settled()
         let guest = try await rig.service.authenticate(with: AuthenticationMethodGuest()).details
