@@ -8,7 +8,9 @@ import WebcomTesting
         case signOut, newerSignIn, newerProcess, cancel, expiry, taskCancelled
     }
 
-    @Test("Peers 11, 12, 46, invariant 4: a session that is granted too late changes nothing and is revoked", arguments: End.allCases)
+    @Test(
+        "Peers 11, 12, 46, invariant 4: a session that is granted too late changes nothing and is revoked",
+        arguments: End.allCases)
     func revokesLateGrants(_ end: End) async throws {
         let rig = try await ServiceRig.settled()
         let gate = Gate()

@@ -53,7 +53,9 @@ import Foundation
         #expect(troubles.last == "storageTrouble(over)" && troubles.count <= 2, "\(troubles)")
     }
 
-    @Test("Peer 34, invariant 10: while the store is unreadable an action fails transiently, and the next one reads again")
+    @Test(
+        "Peer 34, invariant 10: while the store is unreadable an action fails transiently, and the next one reads again"
+    )
     func readsAgain() async throws {
         let rig = await ServiceRig { $1.isReadable = false }
         let store = rig.store

@@ -43,7 +43,9 @@ import WebcomTesting
         #expect(rig.backend.calls(.refresh).isEmpty)
     }
 
-    @Test("Peer 2, invariant 7: 1,000 tasks ask for a token that ran out: one renewal, one answer, one event, in the record")
+    @Test(
+        "Peer 2, invariant 7: 1,000 tasks ask for a token that ran out: one renewal, one answer, one event, in the record"
+    )
     func isSingleFlight() async throws {
         let rig = try await Self.ranOut()
         let gate = Gate()
