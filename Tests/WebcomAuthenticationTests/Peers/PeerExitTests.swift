@@ -31,8 +31,12 @@ import WebcomTesting
             #expect(rig.service.ongoingAuthentication != nil, "The sign-in was ended.")
             method.setOneTimePassword(ScriptedBackend.code)
             if due != .code { method.setStaticPassword(ScriptedBackend.password) }
-            let outcome =
-                try await step?.submit(ScriptedBackend.strongCode) ?? (try await rig.service.continueAuthentication())
+            let outcome: AuthenticationOutcome
+            if let step {
+                outcome = try await step.submit(ScriptedBackend.strongCode)
+            } else {
+                outcome = try await rig.service.continueAuthentication()
+            }
             #expect(outcome.details?.uid == ScriptedBackend.uid(of: "bob@example.com"))
         }
     }

@@ -10,6 +10,8 @@ import WebcomTesting
         var generator = SeededGenerator(seed: seed)
         let witness = WitnessStore()
         let rig = try await ServiceRig.ranOut("alice", store: FaultyStateStore(witness))
+        // Nodes that renew at the same moment are no thieves to this back-end.
+        rig.backend.detectsReuse = false
         let other = await rig.another()
         _ = try await other.service.settledState()
         for _ in 0..<100 {
