@@ -5,16 +5,16 @@ import WebcomTesting
 /// One renewal for all who ask (kind S of the table of others' bugs).
 @Suite(.timeLimit(.minutes(5))) struct PeerSingleFlightTests {
     /// A thousand who ask at once, while the renewal is held until they do.
-    private func askAll(_ rig: ServiceRig, _ gate: Gate) async -> [Result<String, AuthenticationError>] {
-        await withTaskGroup(of: Result<String, AuthenticationError>?.self) { group in
-            for _ in 0..<1_000 { group.addTask { await rig.token() } }
-            group.addTask {
-                try? await gate.arrivals(atLeast: 1)
-                gate.open()
-                return nil
+    private func askAll(_ rig: ServiceRig, _ gate: Gate) async throws -> [Result<String, AuthenticationError>] {
+        let all = Caller("a thousand tokens") {
+            await withTaskGroup(of: Result<String, AuthenticationError>.self) { group in
+                for _ in 0..<1_000 { group.addTask { await rig.token() } }
+                return await group.reduce(into: []) { $0.append($1) }
             }
-            return await group.reduce(into: []) { if let answer = $1 { $0.append(answer) } }
         }
+        try await gate.arrivals(atLeast: 1)
+        gate.open()
+        return try await all.answer()
     }
 
     @Test("Peers 2, 15: a thousand who ask spend the token once, also where spending it twice ends the session")
@@ -23,7 +23,7 @@ import WebcomTesting
         rig.backend.detectsReuse = true
         let gate = Gate()
         rig.backend.on(.refresh, 1, do: .hold(after: gate))
-        let answers = await self.askAll(rig, gate)
+        let answers = try await self.askAll(rig, gate)
         let token = try #require(rig.service.authenticationDetails?.authenticationToken.reveal())
         #expect(Set(answers.map { try? $0.get() }) == [token])
         #expect(
@@ -36,7 +36,7 @@ import WebcomTesting
         let rig = try await ServiceRig.ranOut()
         let gate = Gate()
         rig.backend.on(.refresh, 1, do: .hold(before: gate), .fail(ScriptedOutage()))
-        let answers = await self.askAll(rig, gate)
+        let answers = try await self.askAll(rig, gate)
         #expect(answers.allSatisfy { $0 == .failure(AuthenticationError(.unavailable)) })
         #expect(rig.backend.calls(.refresh).count == 1, "The outage was asked again.")
         rig.clock.advance(by: .seconds(1))
@@ -69,11 +69,8 @@ import WebcomTesting
         for round in 1...4 {
             var tokens: Set<String> = []
             for node in nodes {
-                let answers = await withTaskGroup(of: Result<String, AuthenticationError>.self) { group in
-                    for _ in 0..<20 { group.addTask { await node.token() } }
-                    return await group.reduce(into: []) { $0.append($1) }
-                }
-                for answer in answers { tokens.insert(try answer.get()) }
+                let callers = (0..<20).map { number in Caller("token \(number)") { await node.token() } }
+                for caller in callers { tokens.insert(try await caller.answer().get()) }
             }
             #expect(tokens.count == 1, "round \(round): \(tokens.count) tokens")
             #expect(rig.backend.calls(.refresh).count == round, "round \(round): a token was spent twice")
