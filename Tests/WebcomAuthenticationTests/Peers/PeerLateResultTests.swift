@@ -18,7 +18,7 @@ import WebcomTesting
     ]
 
     @Test(
-        "Peer 1: a renewal that ends around a sign-out and another user's sign-in leaves neither the old user's session",
+        "Peer 1: a renewal that ends around a sign-out and another user's sign-in brings nothing of the old user back",
         arguments: Answer.allCases, Place.allCases)
     func renewsForNobody(_ answer: Answer, _ place: Place) async throws {
         for order in Self.orders {
@@ -78,7 +78,7 @@ import WebcomTesting
             let names = "\(event.state) \(event.kind)".contains(Badge.uid("alice"))
             #expect(!names, "\(event) tells of her who left: \(words)")
         }
-        #expect(left != nil, words.isEmpty ? "" : "\(words)")
+        #expect(left != nil, "Nothing told that she left: \(words)")
     }
 
     // MARK: Two sign-ins
