@@ -74,7 +74,8 @@ public final class EmbeddedBackend: AuthenticationBackend {
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy, senders: [any MessageSender],
         templates: MessageTemplates, customProviders: [String: any CustomIdentityVerifier],
         breachCheck: BreachCheck?, pepper: Keyring?, hasher: PasswordHasher, alarm: (any SecurityAlarm)?,
-        tokenClaims: (any TokenClaimsSource)? = nil, clock: any AuthenticationClock, random: any RandomBytes, capture: (any MessageCapture)?
+        tokenClaims: (any TokenClaimsSource)? = nil, clock: any AuthenticationClock, random: any RandomBytes,
+        capture: (any MessageCapture)?
     ) async throws {
         try policy.check(with: templates)
         try CustomProviderName.check(customProviders.keys)
@@ -108,7 +109,8 @@ public final class EmbeddedBackend: AuthenticationBackend {
             store: store, keyring: keyring, senders: senders, clock: clock, audit: self.audit,
             owner: Base64URL.encode(random.bytes(12)))
         self.worker = BackendWorker(
-            delivery: delivery, hub: self.hub, upkeep: StoreUpkeep(store: store, grace: policy.flowLifetime, keys: signingKeys))
+            delivery: delivery, hub: self.hub,
+            upkeep: StoreUpkeep(store: store, grace: policy.flowLifetime, keys: signingKeys))
         self.work = self.worker.start()
     }
 
