@@ -12,6 +12,10 @@ enum AuditAction: String {
     case resendVerification = "identity.resendVerification"
     /// An identity was to be attached by its token.
     case attachIdentity = "identity.attach"
+    /// An identity was to take the place of another one.
+    case replaceIdentity = "identity.replace"
+    /// An identity was to be detached.
+    case detachIdentity = "identity.detach"
     /// A code to sign in with was asked for.
     case requestCode = "code.request"
     /// A code to sign in with was tried.
@@ -20,6 +24,12 @@ enum AuditAction: String {
     case requestReset = "password.requestReset"
     /// A new password was to be set by the token or code of a message: an account was recovered (AUD-4).
     case resetPassword = "password.reset"
+    /// A password was to be changed, or set, by who is signed in.
+    case changePassword = "password.change"
+    /// The name or the profile of an account was to be changed.
+    case changeAccount = "account.change"
+    /// An account was to be deleted by its user.
+    case deleteAccount = "account.delete"
     /// A token was to be looked at.
     case inspectToken = "token.inspect"
     /// A session was given a new end.

@@ -47,11 +47,19 @@ extension EmbeddedBackend {
             details: AuthenticationError.Details(dueStep: continuation.front.stepDue))
     }
 
-    /// Not offered by this version.
+    /// Does one of the operations of `AuthenticationAccount` to the account of a session that stands.
+    ///
+    /// Sensitive ones need a proof no older than ``BackendPolicy/freshness``; every change and refusal is audited.
+    ///
+    /// - Throws: `.sessionEnded`, `.tokenTooOld` and what the operation says; `.unsupported` for any other one.
     @concurrent public func perform<Operation: AccountOperation>(
         _ operation: Operation, _ session: BackendSession
     ) async throws -> Operation.Answer {
-        throw AuthenticationError(.unsupported, "The operation \(Operation.name) is not offered by this version.")
+        let answer = try await self.answer(to: operation, try await self.standing(session))
+        guard let answer = answer as? Operation.Answer else {
+            throw AuthenticationError(.unsupported, "The back-end does not know the operation \(Operation.name).")
+        }
+        return answer
     }
 
     /// Refuses a provider that the policy does not switch on.

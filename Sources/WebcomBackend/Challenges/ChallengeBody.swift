@@ -8,6 +8,17 @@ import Foundation
 
 /// What a challenge keeps, sealed, for its redemption and for sending its message again.
 struct ChallengeBody: Codable {
+    /// The identity that is to be replaced.
+    struct Replaced: Codable {
+        /// Who vouches for it.
+        var provider: AuthenticationProvider
+        /// What the provider calls the user.
+        var providerUID: String
+
+        /// What it is found by.
+        var key: IdentityKey { IdentityKey(provider: self.provider, providerUID: self.providerUID) }
+    }
+
     /// How the identity proves itself.
     var mode: AuthenticationMethodInternal.Mode
     /// How many digits the code of the message has; nil where it carries a token.
@@ -18,6 +29,8 @@ struct ChallengeBody: Codable {
     var displayName: String?
     /// What the app wants to keep of the user.
     var profile: JSONValue = .null
+    /// The identity of the account whose place it takes; nil for none.
+    var replaced: Replaced?
     /// How the message looks.
     var message: MessageSettings
 

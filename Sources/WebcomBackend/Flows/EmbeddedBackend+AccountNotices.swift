@@ -25,6 +25,32 @@ extension EmbeddedBackend {
         return try self.notices(.identityAttached, to: others, account, request) { _ in ["address": subject] }
     }
 
+    /// What the addresses of an account are told of a change of one identity (LNK-10): first that one's own, suspended or
+    /// not, then the others that are not suspended.
+    func notices(
+        of kind: OutgoingMessage.Kind, among identities: [IdentityRecord], concerning key: IdentityKey,
+        _ account: AccountRecord, _ values: [String: String], _ request: AuthenticationRequest
+    ) throws -> [OutgoingMessage] {
+        let concerned = identities.filter { $0.key == key }
+        let others = identities.filter { $0.key != key && $0.suspensionDate == nil }
+        let subject = concerned.first.map(Self.masked)
+        return try self.notices(kind, to: concerned + others, account, request) { recipient in
+            ["address": subject ?? Self.masked(recipient)].merging(values) { $1 }
+        }
+    }
+
+    /// What the addresses that an account had are told when one takes the place of another (LNK-10).
+    func noticesOfReplacement(
+        of replaced: IdentityKey, by identity: IdentityRecord, _ account: AccountRecord,
+        _ request: AuthenticationRequest
+    ) async throws -> [OutgoingMessage] {
+        let identities = try await self.store.identities(of: account.uid)
+        guard let old = identities.first(where: { $0.key == replaced }) else { return [] }
+        let values = ["address": Self.masked(identity), "replaced": Self.masked(old)]
+        return try self.notices(
+            of: .identityReplaced, among: identities, concerning: replaced, account, values, request)
+    }
+
     /// What every address of an account is told when its password was set anew (LNK-10), and which identities are to be
     /// confirmed again (LNK-3).
     ///

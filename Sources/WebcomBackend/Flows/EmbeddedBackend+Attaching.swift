@@ -10,21 +10,33 @@ extension EmbeddedBackend {
         let isCode = permit.body.codeLength != nil
         guard challenge.uid == current?.account.uid else { throw AuthenticationError(.accountMismatch) }
         let plan = self.plan(challenge, permit.body, after: current, request)
-        var effects = self.success(.attachIdentity, uid: plan.account.uid, key: challenge.identity, request)
-        let notices = try await self.noticesOfAttachment(of: plan.identity, to: current?.account, request)
+        let replaced = permit.body.replaced?.key
+        let action = replaced == nil ? AuditAction.attachIdentity : .replaceIdentity
+        var effects = self.success(action, uid: plan.account.uid, key: challenge.identity, request)
+        let notices = try await self.notices(of: plan.identity, replacing: replaced, to: current?.account, request)
         effects.messages = try notices.map { notice in try notice.sealed(by: self.keyring) }
         let answer = try await self.redeem(
             permit, with: submission, granting: plan.grant, effects: effects,
             refusal: self.refusal(
-                .attachIdentity, challenge.isDecoy ? "existingIdentity" : "refused", uid: challenge.uid,
+                action, challenge.isDecoy ? "existingIdentity" : "refused", uid: challenge.uid,
                 key: challenge.identity, request))
         let error = Self.error(answer, isCode: isCode) { conflict in
-            guard conflict != .identityTaken else { return AuthenticationError(.existingIdentity) }
+            guard conflict != .identityTaken, conflict != .identityGone else { return Self.error(conflict) }
             return AuthenticationError(current == nil ? .expired : .sessionEnded)
         }
         if let error { throw error }
         self.tell(notices)
         return await self.opened(plan.session, account: plan.account, identity: plan.identity)
+    }
+
+    private func notices(
+        of identity: IdentityRecord, replacing replaced: IdentityKey?, to account: AccountRecord?,
+        _ request: AuthenticationRequest
+    ) async throws -> [OutgoingMessage] {
+        guard let account, let replaced, replaced != identity.key else {
+            return try await self.noticesOfAttachment(of: identity, to: account, request)
+        }
+        return try await self.noticesOfReplacement(of: replaced, by: identity, account, request)
     }
 
     /// What a redemption brings about.
@@ -58,8 +70,14 @@ extension EmbeddedBackend {
         }
         var account = current.account
         account.isGuest = false
-        let grant = ChallengeGrant.attach(
-            identity, password: password, session: session.record, ending: current.record.id)
+        let grant: ChallengeGrant =
+            if let replaced = body.replaced {
+                .replace(
+                    identity, replacing: replaced.key, password: password, session: session.record,
+                    ending: current.record.id)
+            } else {
+                .attach(identity, password: password, session: session.record, ending: current.record.id)
+            }
         return Plan(grant: grant, account: account, identity: identity, session: session)
     }
 }

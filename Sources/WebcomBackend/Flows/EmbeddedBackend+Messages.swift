@@ -11,10 +11,7 @@ import Foundation
 extension EmbeddedBackend {
     /// What a claim leaves for the redemption, but for the password.
     func body(of claim: IdentityClaim) throws(AuthenticationError) -> ChallengeBody {
-        guard claim.profile.isAcceptableProfile else {
-            throw AuthenticationError(
-                .incompleteMethod, "The profile is longer than 16 KiB or nests deeper than 32: keep less in it.")
-        }
+        guard claim.profile.isAcceptableProfile else { throw JSONValue.tooLargeProfile }
         let isToken = claim.provider == .eMail && claim.mode == .staticPassword
         return ChallengeBody(
             mode: claim.mode, codeLength: isToken ? nil : self.policy.codes.length,

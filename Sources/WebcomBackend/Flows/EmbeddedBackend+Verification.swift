@@ -23,6 +23,7 @@ extension EmbeddedBackend {
         let earlier = try self.tokenFlow(of: request)
         let current = try await self.currentSession(of: request)
         if let current { try self.requireFresh(current) }
+        body.replaced = try await self.replaced(by: claim, current)
         let normalized = try await self.newPassword(of: claim, identity, body, for: current)
         let isCode = body.codeLength != nil
         _ = try await self.reserveFreely(
@@ -71,22 +72,27 @@ extension EmbeddedBackend {
         return try await self.open(ChallengeDraft(again: earlier, body), limits: limits, request)
     }
 
-    /// Refuses to attach an identity to an account whose user proved nothing for a while (LNK-7).
+    /// Refuses to attach an identity to an account whose user proved nothing for a while (LNK-7), and whatever else is as
+    /// sensitive (SES-7); guests are exempt, who can prove nothing.
     func requireFresh(_ session: StandingSession) throws(AuthenticationError) {
         guard !session.account.isGuest else { return }
         let oldest = self.clock.now.addingTimeInterval(-self.policy.freshness.inSeconds)
         guard session.record.factors.contains(where: { $0.date >= oldest }) else {
-            throw AuthenticationError(.tokenTooOld)
+            throw AuthenticationError(
+                .tokenTooOld,
+                "The last proof of who you are may be \(self.policy.freshness) old at most for this: authenticate again."
+            )
         }
     }
 
-    /// The password that a claimed identity shall have; nil in the mode that has none.
+    /// The password that a claimed identity shall have; nil in the mode that has none, and where it is to have that of the
+    /// identity that it replaces.
     ///
     /// It is judged by what was typed, and by what is stored of the account only where that account's user asks (ENU-4).
     private func newPassword(
         of claim: IdentityClaim, _ identity: InternalIdentity, _ body: ChallengeBody, for current: StandingSession?
     ) async throws -> NormalizedPassword? {
-        guard claim.mode == .staticPassword else { return nil }
+        guard claim.mode == .staticPassword, claim.password != nil || body.replaced == nil else { return nil }
         guard let password = claim.password else {
             throw AuthenticationError(.incompleteMethod, "The method has no password.")
         }
@@ -96,7 +102,7 @@ extension EmbeddedBackend {
     }
 
     /// What is stored of an account that its password must not be made of.
-    private func ownTexts(of account: AccountRecord) async throws -> [String] {
+    func ownTexts(of account: AccountRecord) async throws -> [String] {
         let identities = try await self.store.identities(of: account.uid)
         return [account.displayName ?? ""]
             + identities.flatMap { identity in

@@ -12,6 +12,12 @@ extension JSONValue {
         self.nests(within: Self.maximumProfileDepth) && self.json.utf8.count <= Self.maximumProfileByteCount
     }
 
+    /// The refusal of a profile that cannot be kept.
+    static var tooLargeProfile: AuthenticationError {
+        AuthenticationError(
+            .incompleteMethod, "The profile is longer than 16 KiB or nests deeper than 32: keep less in it.")
+    }
+
     private func nests(within depth: Int) -> Bool {
         switch self {
         case .array(let elements): depth > 0 && elements.allSatisfy { $0.nests(within: depth - 1) }

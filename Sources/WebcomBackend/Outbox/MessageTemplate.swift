@@ -1,7 +1,8 @@
 /// The wording of a message.
 ///
 /// In both parts `{token}`, `{link}`, `{code}`, `{address}`, `{name}` and `{expiry}` stand for what the message is
-/// about; in ``OutgoingMessage/Kind/identitiesSuspended``, `{suspended}` lists those identities, masked. What stands
+/// about; in ``OutgoingMessage/Kind/identitiesSuspended``, `{suspended}` lists those identities, masked, and
+/// in ``OutgoingMessage/Kind/identityReplaced`` `{replaced}` is the one that was replaced. What stands
 /// for nothing known stays as it is. `{name}` was written by whoever asked for the message, who may be anybody. Values
 /// are put in once: one that holds a placeholder is not read again.
 public struct MessageTemplate: Hashable, Sendable {

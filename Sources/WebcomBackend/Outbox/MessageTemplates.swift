@@ -81,6 +81,32 @@ public struct MessageTemplates: Sendable {
                 Hello {name},
                 {address} can now be used to sign in to your account. If it was not you, choose a new password.
                 """),
+        Key(kind: .identityDetached, name: nil, locale: nil): MessageTemplate(
+            subject: "An address was removed from your account",
+            text: """
+                Hello {name},
+                {address} can no longer be used to sign in to your account. If it was not you, choose a new password.
+                """),
+        Key(kind: .identityReplaced, name: nil, locale: nil): MessageTemplate(
+            subject: "An address of your account was changed",
+            text: """
+                Hello {name},
+                {address} took the place of {replaced}: sign in with it from now on.
+                If it was not you, sign in by another address and choose a new password, or ask us for help.
+                """),
+        Key(kind: .passwordReplaced, name: nil, locale: nil): MessageTemplate(
+            subject: "Your password was changed",
+            text: """
+                Hello {name},
+                the password that goes with {address} was changed by somebody who was signed in.
+                If it was not you, ask for a message to choose a new one.
+                """),
+        Key(kind: .accountDeleted, name: nil, locale: nil): MessageTemplate(
+            subject: "Your account was deleted",
+            text: """
+                Hello {name},
+                your account was deleted by somebody who was signed in. If it was not you, ask us for help.
+                """),
     ])
 
     /// Adds a wording, or replaces one.

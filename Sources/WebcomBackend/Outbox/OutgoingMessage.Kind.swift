@@ -23,6 +23,14 @@ extension OutgoingMessage {
         public static let identitiesSuspended = Self(rawValue: "identitiesSuspended")
         /// An address or number was added to the account (LNK-10).
         public static let identityAttached = Self(rawValue: "identityAttached")
+        /// An address or number was taken from the account (LNK-10); goes there too.
+        public static let identityDetached = Self(rawValue: "identityDetached")
+        /// An address or number took the place of another one (LNK-10); goes to the others and to the one replaced.
+        public static let identityReplaced = Self(rawValue: "identityReplaced")
+        /// The password was changed, or set, by who is signed in (LNK-10).
+        public static let passwordReplaced = Self(rawValue: "passwordReplaced")
+        /// The account was deleted by its user.
+        public static let accountDeleted = Self(rawValue: "accountDeleted")
         /// Somebody tried to register with an address that has an account already; no token (ENU-5).
         public static let alreadyRegistered = Self(rawValue: "alreadyRegistered")
     }

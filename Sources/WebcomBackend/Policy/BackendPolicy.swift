@@ -31,8 +31,8 @@ public struct BackendPolicy: Sendable {
     public var phoneDestinations: any PhoneDestinationPolicy = AllPhoneDestinations()
     /// The links in messages (TOK-7).
     public var links = Links()
-    /// How recent the newest proof of a session must be for an identity to be attached to its account; guests are
-    /// exempt (LNK-7).
+    /// How recent the newest proof of a session must be for sensitive operations (SES-7): to attach, replace or detach an
+    /// identity (LNK-7), to set a password without the current one (PWD-8), to delete the account; guests are exempt.
     public var freshness: Duration = .seconds(900)
     /// How long an identity must have been attached before a recovery by it suspends the account's older identities
     /// too, and not only the younger ones (LNK-3).

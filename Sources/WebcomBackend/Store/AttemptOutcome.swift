@@ -2,6 +2,10 @@
 public enum AttemptOutcome: Hashable, Sendable {
     /// It was wrong, or there was nothing to verify against.
     case failed
+    /// It was right, and opens no session: who is signed in already proved once more who they are.
+    ///
+    /// `version` is the one it was verified against.
+    case verified(version: Int64)
     /// It was right.
     ///
     /// `version` is the one it was verified against, `rehashed` what is to stand in its place.

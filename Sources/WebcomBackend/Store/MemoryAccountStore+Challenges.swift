@@ -106,8 +106,8 @@ extension MemoryAccountStore.State {
             return self.register(registration)
         case .attach(let identity, let password, let session, let ending):
             return self.attach(identity, password: password, session: session, ending: ending, now: now)
-        case .replace(let identity, let key, let session, let ending):
-            return self.replace(key, by: identity, session: session, ending: ending, now: now)
+        case .replace(let identity, let key, let password, let session, let ending):
+            return self.replace(key, by: identity, password, session: session, ending: ending, now: now)
         case .openSession(let session, let ending):
             let conflict =
                 self.obstacle(toSigningIn: identity, session: session) ?? self.obstacle(toEnding: ending, now: now)

@@ -36,22 +36,12 @@ extension MemoryAccountStore {
             guard let attempt = state.attempts.removeValue(forKey: ExactText(reservation.id)),
                 attempt.key == reservation.key
             else { return .conflict(.versionChanged) }
-            guard case .succeeded(let version, let rehashed, let session, let ending) = outcome else {
+            let conflict = state.settle(attempt, as: outcome, now: now)
+            if outcome == .failed || conflict != nil {
                 state.write(refusal)
-                return .done
-            }
-            let conflict =
-                state.obstacle(toSettling: attempt, version: version, session: session)
-                ?? state.obstacle(toEnding: ending, now: now)
-            if let conflict {
-                state.write(refusal)
-                return .conflict(conflict)
-            }
-            if let rehashed, let current = state.passwords[attempt.key] {
-                state.passwords[attempt.key] = rehashed.rehashing(current)
+                return conflict.map { .conflict($0) } ?? .done
             }
             for limit in reservation.limits where limit.isForgivenBySuccess { state.counters[limit.subject] = nil }
-            state.open(session, ending: ending)
             state.write(effects)
             return .done
         }
@@ -72,13 +62,36 @@ extension MemoryAccountStore.State {
         return PasswordCandidate(account: account, identity: identity, password: password)
     }
 
-    /// Why a success cannot count any more; nil when it can.
-    func obstacle(toSettling attempt: Attempt, version: Int64, session: SessionRecord) -> StoreConflict? {
+    /// Carries out how an attempt ended, or says why not and changes nothing.
+    mutating func settle(_ attempt: Attempt, as outcome: AttemptOutcome, now: Date) -> StoreConflict? {
+        switch outcome {
+        case .failed: return nil
+        case .verified(let version): return self.obstacle(toSettling: attempt, version: version)
+        case .succeeded(let version, let rehashed, let session, let ending):
+            let conflict =
+                self.obstacle(toSettling: attempt, version: version)
+                ?? self.obstacle(toSettling: attempt, opening: session) ?? self.obstacle(toEnding: ending, now: now)
+            if let conflict { return conflict }
+            if let rehashed, let current = self.passwords[attempt.key] {
+                self.passwords[attempt.key] = rehashed.rehashing(current)
+            }
+            self.open(session, ending: ending)
+            return nil
+        }
+    }
+
+    private func obstacle(toSettling attempt: Attempt, opening session: SessionRecord) -> StoreConflict? {
+        guard attempt.uid.map({ ExactText($0) }) == ExactText(session.uid) else { return .versionChanged }
+        return self.obstacle(toOpening: session)
+    }
+
+    /// Why a right password cannot count any more; nil when it can.
+    private func obstacle(toSettling attempt: Attempt, version: Int64) -> StoreConflict? {
         guard let uid = attempt.uid, attempt.version == version else { return .versionChanged }
         if let conflict = self.obstacle(toAccount: uid) { return conflict }
         guard let candidate = self.candidate(for: attempt.key), ExactText(candidate.account.uid) == ExactText(uid),
-            candidate.password.version == version, ExactText(session.uid) == ExactText(uid)
+            candidate.password.version == version
         else { return .versionChanged }
-        return self.obstacle(toOpening: session)
+        return nil
     }
 }

@@ -63,15 +63,15 @@ extension MemoryAccountStore.State {
 
     /// Puts an identity in the place of another one and tells which sessions end, or says why not and changes nothing.
     mutating func replace(
-        _ key: IdentityKey, by identity: IdentityRecord, session: SessionRecord, ending: String, now: Date
+        _ key: IdentityKey, by identity: IdentityRecord, _ password: PasswordRecord?, session: SessionRecord,
+        ending: String, now: Date
     ) -> StoreConflict? {
         if self.identities[identity.key] != nil, identity.key != key { return .identityTaken }
         if let conflict = self.obstacle(toAccount: identity.uid) { return conflict }
         guard self.hasIdentity(key, identity.uid) else { return .identityGone }
-        let password = self.candidate(for: key)?.password
-        let conflict = self.attach(identity, password: nil, session: session, ending: ending, now: now)
+        let password = identity.key == key ? password : password ?? self.candidate(for: key)?.password
+        let conflict = self.attach(identity, password: password, session: session, ending: ending, now: now)
         guard conflict == nil, identity.key != key else { return conflict }
-        self.passwords[identity.key] = password
         self.removeIdentity(key)
         self.tell(ofEnded: self.endSessions(openedBy: key, of: identity.uid, but: session.id), now: now)
         return nil

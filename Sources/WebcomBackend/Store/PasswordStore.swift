@@ -24,7 +24,9 @@ public protocol PasswordStore: Sendable {
     /// A success opens the session, replaces the password where it was hashed anew, ends the session `ending` where one
     /// is named, forgives the limits that a success forgives, and writes `effects`. It is refused, and `refusal`
     /// written instead, when the account, its identity or the password's version is not what it was when it was
-    /// reserved, or the session to end does not stand any more (`.sessionEnded`). A failure writes `refusal`.
+    /// reserved, or the session to end does not stand any more (`.sessionEnded`). A password that was only verified is
+    /// refused for the same reasons, but for those of sessions, and changes nothing but what it forgives. A failure writes
+    /// `refusal`.
     @concurrent func settleAttempt(
         _ reservation: AttemptReservation, as outcome: AttemptOutcome, now: Date, effects: StoreEffects,
         refusal: StoreEffects

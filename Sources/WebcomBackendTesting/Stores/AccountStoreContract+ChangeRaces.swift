@@ -43,8 +43,8 @@ extension AccountStoreContract {
             var session = Sample.session("swapped \(number)", of: "uid-ada")
             session.identity = Sample.key("new \(number)")
             let grant = ChallengeGrant.replace(
-                Sample.identity("new \(number)", of: "uid-ada"), replacing: Sample.key(name), session: session,
-                ending: "s\(number)")
+                Sample.identity("new \(number)", of: "uid-ada"), replacing: Sample.key(name), password: nil,
+                session: session, ending: "s\(number)")
             return "\(try await bench.redeem("\(number)", purpose: .attachIdentity, granting: grant))"
         }
         let redeemed = answers.count { $0 == "\(RedeemAnswer.redeemed)" }

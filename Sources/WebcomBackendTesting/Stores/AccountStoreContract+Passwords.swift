@@ -8,6 +8,8 @@ extension AccountStoreContract {
         Check("SES-5: setPassword: ends the other sessions where that is asked for, and tells of them", Self.setEnds),
         Check("TOK-6, LNK-4: setPassword: voids what is awaited for the account", Self.setVoids),
         Check("setPassword: conflicts without a trace, in their order", Self.setConflicts),
+        Check("settleAttempt: verified opens no session, and forgives", Self.verifies),
+        Check("settleAttempt: verified is refused as a success is", Self.verifiesLate),
         Check("passwords: of the account, that are not void, in the order of its identities", Self.listsPasswords),
     ]
 
@@ -96,6 +98,44 @@ extension AccountStoreContract {
         try bench.equal(
             try await bench.reserved("ada").candidate?.password.verifier, Array("recovered".utf8), "the verifier")
         try await bench.expectWritten([])
+    }
+
+    private static func verifies(_ bench: StoreBench) async throws {
+        try await bench.register(Sample.registration("ada", password: Sample.password("secret")))
+        let limits = [Sample.limit("identity", 1, isForgiven: true), Sample.limit("source", 9)]
+        let attempt = try await bench.reserved("ada", limits: limits).reservation
+        try bench.equal(try await bench.settle(attempt, as: .verified(version: 1)), .done, "the answer")
+        try bench.equal(try await bench.sessionIDs(of: "uid-ada"), ["session-ada"], "the list of sessions")
+        try bench.same(
+            try await bench.reserved("ada").candidate?.password, Sample.password("secret"), "the password")
+        let wait = try await bench.wait("ada", limits: limits, at: 2)
+        try bench.equal(wait, nil, "the wait under the limit that is forgiven")
+        let again = try await bench.settle(attempt, as: .verified(version: 1))
+        try bench.equal(again, .conflict(.versionChanged), "the answer to a second settlement")
+        try await bench.expectWritten(["effects"])
+    }
+
+    private static func verifiesLate(_ bench: StoreBench) async throws {
+        try await bench.register(Sample.registration("ada", password: Sample.password("secret")))
+        try await bench.register(Sample.registration("eve", password: Sample.password("x"), isDisabled: true))
+        let limits = [Sample.limit("identity", 2, isForgiven: true)]
+        let attempts = [
+            try await bench.reserved("ada", limits: limits).reservation, try await bench.reserved("ada").reservation,
+            try await bench.reserved("eve").reservation, try await bench.reserved("nobody").reservation,
+        ]
+        let other = try await bench.settle(attempts[1], as: .verified(version: 2))
+        try bench.equal(other, .conflict(.versionChanged), "the answer for another version")
+        try bench.equal(try await bench.setPassword("new", from: 1), .done, "the answer to setting another one")
+        let late = try await bench.settle(attempts[0], as: .verified(version: 1))
+        try bench.equal(late, .conflict(.versionChanged), "the answer when it was set anew")
+        let disabled = try await bench.settle(attempts[2], as: .verified(version: 1))
+        try bench.equal(disabled, .conflict(.accountDisabled), "the answer when the account is disabled")
+        let nobody = try await bench.settle(attempts[3], as: .verified(version: 1))
+        try bench.equal(nobody, .conflict(.versionChanged), "the answer when there was nothing to verify against")
+        _ = try await bench.reserved("ada", limits: limits)
+        let wait = try await bench.wait("ada", limits: limits, at: 1)
+        try bench.expect(wait != nil, "a conflict forgives")
+        try await bench.expectWritten(["refusal", "effects", "refusal", "refusal", "refusal", "refusal"])
     }
 
     private static func listsPasswords(_ bench: StoreBench) async throws {

@@ -3,6 +3,7 @@ import WebcomBackend
 extension AccountStoreContract {
     static let replacementChecks: [Check] = [
         Check("grant replace: the new identity takes the place of the other one, with its password", Self.replaces),
+        Check("grant replace: a password that is given stands in place of the other one's", Self.replacePassword),
         Check("grant replace: swaps the session, and ends those that the other one opened", Self.replaceSessions),
         Check("grant replace: a suspended one leaves no password, and the new one can be used", Self.replaceSuspended),
         Check("grant replace: conflicts consume and change nothing", Self.replaceConflicts),
@@ -12,14 +13,16 @@ extension AccountStoreContract {
 
     private static func replace(
         _ bench: StoreBench, _ selector: String = "token", _ old: String = "ada", by new: String = "new",
-        of name: String = "ada", session: String = "swapped", ending: String = "session-ada", at second: Int = 1
+        of name: String = "ada", password: PasswordRecord? = nil, session: String = "swapped",
+        ending: String = "session-ada", at second: Int = 1
     ) async throws -> RedeemAnswer {
         let uid = "uid-\(name)"
         try await bench.open(Sample.challenge(selector, for: new, purpose: .attachIdentity, expires: 9_000, uid: uid))
         var session = Sample.session(session, of: uid, at: second, idle: 50_000, absolute: 60_000)
         session.identity = Sample.key(new)
         let grant = ChallengeGrant.replace(
-            Sample.identity(new, of: uid, at: second), replacing: Sample.key(old), session: session, ending: ending)
+            Sample.identity(new, of: uid, at: second), replacing: Sample.key(old), password: password, session: session,
+            ending: ending)
         return try await bench.redeem(selector, purpose: .attachIdentity, granting: grant, at: second)
     }
 
@@ -44,6 +47,20 @@ extension AccountStoreContract {
         let again = try await bench.redeem(
             "token", purpose: .attachIdentity, granting: .register(Sample.guest("guest")))
         try bench.equal(again, .consumed, "the answer to redeeming it again")
+    }
+
+    private static func replacePassword(_ bench: StoreBench) async throws {
+        try await bench.register(Sample.registration("ada", password: Sample.password("old", version: 4)))
+        let given = try await Self.replace(bench, password: Sample.password("given"))
+        try bench.equal(given, .redeemed, "the answer")
+        let password = try await bench.reserved("new").candidate?.password
+        try bench.equal(password?.verifier, Array("given".utf8), "the verifier")
+        let itself = try await Self.replace(
+            bench, "2", "new", by: "new", password: Sample.password("again"), session: "2", ending: "swapped", at: 2)
+        try bench.equal(itself, .redeemed, "the answer where it replaces itself")
+        let again = try await bench.reserved("new").candidate?.password
+        try bench.equal(again?.verifier, Array("again".utf8), "the verifier where it replaces itself")
+        try bench.expect((again?.version ?? 0) > (password?.version ?? 0), "the version did not rise")
     }
 
     private static func replaceSessions(_ bench: StoreBench) async throws {

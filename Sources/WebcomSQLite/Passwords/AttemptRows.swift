@@ -51,16 +51,44 @@ enum AttemptRows {
             .bytes(of: key.providerUID))
     }
 
-    /// Why a success cannot count any more; nil when it can.
-    static func obstacle(
-        toSettling attempt: Attempt, version: Int64, session: SessionRecord, in connection: SQLiteConnection
+    /// Carries out how an attempt ended, or says why not and changes nothing.
+    static func settle(
+        _ attempt: Attempt, as outcome: AttemptOutcome, now: Date, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> StoreConflict? {
+        switch outcome {
+        case .failed: return nil
+        case .verified(let version): return try self.obstacle(toSettling: attempt, version: version, in: connection)
+        case .succeeded(let version, let rehashed, let session, let ending):
+            let conflict = try self.obstacle(toSettling: attempt, version: version, in: connection)
+            if let conflict { return conflict }
+            let opening = try self.obstacle(toSettling: attempt, opening: session, in: connection)
+            if let opening { return opening }
+            let ended = try SessionRows.obstacle(toEnding: ending, now: now, in: connection)
+            if let ended { return ended }
+            if let rehashed, let current = try PasswordRows.find(attempt.key, in: connection) {
+                try PasswordRows.put(rehashed.rehashing(current), on: attempt.key, in: connection)
+            }
+            try SessionRows.open(session, ending: ending, in: connection)
+            return nil
+        }
+    }
+
+    private static func obstacle(
+        toSettling attempt: Attempt, opening session: SessionRecord, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> StoreConflict? {
+        guard attempt.uid.map({ ExactText($0) }) == ExactText(session.uid) else { return .versionChanged }
+        return try SessionRows.obstacle(toOpening: session, in: connection)
+    }
+
+    /// Why a right password cannot count any more; nil when it can.
+    private static func obstacle(
+        toSettling attempt: Attempt, version: Int64, in connection: SQLiteConnection
     ) throws(AccountStoreError) -> StoreConflict? {
         guard let uid = attempt.uid, attempt.version == version else { return .versionChanged }
         if let conflict = try AccountRows.obstacle(uid, in: connection) { return conflict }
         guard let owner = try IdentityRows.owner(of: attempt.key, in: connection), ExactText(owner) == ExactText(uid),
-            try PasswordRows.find(attempt.key, in: connection)?.version == version,
-            ExactText(session.uid) == ExactText(uid)
+            try PasswordRows.find(attempt.key, in: connection)?.version == version
         else { return .versionChanged }
-        return try SessionRows.obstacle(toOpening: session, in: connection)
+        return nil
     }
 }

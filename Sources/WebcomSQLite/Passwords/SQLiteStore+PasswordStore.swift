@@ -37,22 +37,12 @@ extension SQLiteStore {
             guard let attempt = try AttemptRows.take(reservation, in: connection) else {
                 return .conflict(.versionChanged)
             }
-            guard case .succeeded(let version, let rehashed, let session, let ending) = outcome else {
+            let conflict = try AttemptRows.settle(attempt, as: outcome, now: now, in: connection)
+            if outcome == .failed || conflict != nil {
                 try EffectRows.write(refusal, in: connection)
-                return .done
-            }
-            let conflict =
-                try AttemptRows.obstacle(toSettling: attempt, version: version, session: session, in: connection)
-                ?? SessionRows.obstacle(toEnding: ending, now: now, in: connection)
-            if let conflict {
-                try EffectRows.write(refusal, in: connection)
-                return .conflict(conflict)
-            }
-            if let rehashed, let current = try PasswordRows.find(attempt.key, in: connection) {
-                try PasswordRows.put(rehashed.rehashing(current), on: attempt.key, in: connection)
+                return conflict.map { .conflict($0) } ?? .done
             }
             try CounterRows.forgive(reservation.limits, in: connection)
-            try SessionRows.open(session, ending: ending, in: connection)
             try EffectRows.write(effects, in: connection)
             return .done
         }

@@ -31,12 +31,18 @@ import Foundation
             ("func matches(mac:", ["ChallengeRecord+Matching.swift"]),
             (".judge(", ["MemoryAccountStore+Challenges.swift", "SQLiteStore+ChallengeStore.swift"]),
             ("store.redeem(", ["CodePermit.swift"]), ("hasher.verify(", ["PasswordVerifier.swift"]),
-            ("passwords.verify(", ["EmbeddedBackend+Password.swift"]),
+            ("passwords.verify(", ["EmbeddedBackend+Password.swift", "EmbeddedBackend+PasswordChanges.swift"]),
+            (
+                ".verified(",
+                [
+                    "EmbeddedBackend+PasswordChanges.swift", "MemoryAccountStore+Passwords.swift", "AttemptRows.swift",
+                ]
+            ),
             (
                 ".succeeded(",
                 [
                     "EmbeddedBackend+Password.swift", "MemoryAccountStore+Passwords.swift",
-                    "SQLiteStore+PasswordStore.swift",
+                    "AttemptRows.swift",
                 ]
             ),
             // The tokens of sessions, 256 bits that no user types: found by a name that is random too.
