@@ -9,6 +9,8 @@ struct Problem: Error {
     let sentence: String
     var retryAfter: Duration?
     var attemptsLeft: Int?
+    /// How to prove oneself, for the field `WWW-Authenticate`.
+    var challenge: String?
 
     /// Tells of a request that was not taken.
     init(_ status: HTTPStatus, _ code: String, _ sentence: String) {

@@ -15,7 +15,7 @@ struct Reply {
     var cookies: [String] = []
 
     /// Shows a page.
-    static func show(_ page: Page, _ json: JSONValue = .object([:])) -> Self { Self(page: page, json: json) }
+    static func show(_ page: Page?, _ json: JSONValue = .object([:])) -> Self { Self(page: page, json: json) }
 
     /// Sends a browser to a page, so that reloading it posts nothing; programs get the status and the JSON.
     static func go(to location: String, _ json: JSONValue, status: HTTPStatus = .ok) -> Self {
@@ -23,7 +23,7 @@ struct Reply {
     }
 
     /// Tells of a problem, on a page that lets the user try again.
-    static func fail(_ problem: Problem, on page: Page) -> Self {
+    static func fail(_ problem: Problem, on page: Page?) -> Self {
         Self(status: problem.status, page: page, json: problem.json, problem: problem)
     }
 
@@ -42,6 +42,7 @@ struct Reply {
         }
         for cookie in self.cookies { response.add("Set-Cookie", cookie) }
         if let seconds = self.problem?.retrySeconds { response.add("Retry-After", "\(seconds)") }
+        if let challenge = self.problem?.challenge { response.add("WWW-Authenticate", challenge) }
         return response.secured
     }
 }

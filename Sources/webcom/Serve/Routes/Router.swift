@@ -2,22 +2,31 @@ import WebcomAuthentication
 
 /// Finds the route of a request, and answers it.
 struct Router: Sendable {
-    private static let routes = [
-        HomeRoute.route, SignUpRoute.route, SignInRoute.route, CodeRoute.route, ResetRoute.route, ConfirmRoute.route,
-        GuestRoute.route, AccountRoute.route, SignOutRoute.route, OutboxRoute.route,
-    ]
+    private static let routes =
+        [
+            HomeRoute.route, SignUpRoute.route, SignInRoute.route, CodeRoute.route, ResetRoute.route,
+            ConfirmRoute.route,
+            GuestRoute.route, AccountRoute.route, SignOutRoute.route, OutboxRoute.route,
+        ]
+        + TokenRoutes.all
 
     let world: ServeWorld
     private var gate: Gate { Gate(site: self.world.site) }
 
     /// Answers a request.
     func answer(_ request: HTTPRequest) async -> HTTPResponse {
-        let visit = Visit(request, self.world)
+        var visit = Visit(request, self.world)
         do throws(Problem) {
             try self.gate.check(request)
             if request.head.path == StyleSheet.path, request.head.method != "POST" { return StyleSheet.response }
             guard let route = Self.routes.first(where: { $0.path == request.head.path }) else {
                 throw Problem(.notFound, "notFound", "There is no such page.")
+            }
+            if route.isBearer {
+                visit.wantsJSON = true
+                try self.gate.checkBearer(visit)
+            } else {
+                try self.gate.checkBrowser(request)
             }
             guard route.methods.contains(request.head.method) else { return Self.refuseMethod(route, visit) }
             if request.head.method == "POST" { return await self.submit(route, visit) }
@@ -42,8 +51,8 @@ struct Router: Sendable {
     private func submit(_ route: Route, _ visit: Visit) async -> HTTPResponse {
         var visit = visit
         do throws(Problem) {
-            visit.fields = try Self.fields(of: visit.request)
-            try self.gate.checkChange(visit)
+            visit.fields = try Self.fields(of: visit.request, isFormAllowed: !route.isBearer)
+            if !route.isBearer { try self.gate.checkChange(visit) }
         } catch {
             return Self.answer(error, visit)
         }
@@ -55,12 +64,12 @@ struct Router: Sendable {
         }
     }
 
-    private static func fields(of request: HTTPRequest) throws(Problem) -> SubmittedFields {
+    private static func fields(of request: HTTPRequest, isFormAllowed: Bool) throws(Problem) -> SubmittedFields {
         do throws(HTTPRefusal) {
             switch request.contentType {
             case "application/json": return try SubmittedFields(json: request.body)
-            case "application/x-www-form-urlencoded": return try SubmittedFields(form: request.body)
-            default: throw HTTPRefusal(.unsupportedMediaType, "Send a form, or JSON.")
+            case "application/x-www-form-urlencoded" where isFormAllowed: return try SubmittedFields(form: request.body)
+            default: throw HTTPRefusal(.unsupportedMediaType, isFormAllowed ? "Send a form, or JSON." : "Send JSON.")
             }
         } catch {
             throw Problem(error)

@@ -11,13 +11,18 @@ struct Gate {
         }
     }
 
+    /// Checks that a browser shows its cookies only: whatever else it says would be another user.
+    func checkBrowser(_ request: HTTPRequest) throws(Problem) {
+        let field = request.head.fields["authorization"]?.lowercased() ?? ""
+        guard !field.hasPrefix("bearer") else { throw Self.mixed }
+    }
+
     /// Checks that a request which changes something comes from a page of this server, or from a program that says so.
     ///
     /// A form needs the browser's word for where it comes from and the session's token; JSON needs that word alone, since
     /// no page of another site can send it without being asked about first (CORS preflight).
     func checkChange(_ visit: Visit) throws(Problem) {
         let request = visit.request
-        guard request.head.fields["authorization"] == nil else { throw Self.mixed }
         guard self.site.isOwn(request) == true else {
             throw Problem(.forbidden, "crossSite", "The request does not come from a page of this server.")
         }

@@ -10,6 +10,8 @@ struct Visit: Sendable {
     let isKeyNew: Bool
     /// What was sent.
     var fields = SubmittedFields()
+    /// Whether the answer is to be JSON.
+    var wantsJSON: Bool
 
     /// Reads the cookies of a request.
     init(_ request: HTTPRequest, _ world: ServeWorld) {
@@ -18,6 +20,10 @@ struct Visit: Sendable {
         self.request = request
         self.key = key ?? SessionCookies.makeKey()
         self.isKeyNew = key == nil
+        self.wantsJSON =
+            request.head.method == "POST"
+            ? request.contentType == "application/json"
+            : request.head.fields["accept"]?.lowercased().hasPrefix("application/json") ?? false
     }
 
     /// The session's service.
@@ -26,12 +32,6 @@ struct Visit: Sendable {
     /// Who is signed in, once that was read.
     func state() async throws(AuthenticationError) -> AuthenticationState {
         self.isKeyNew ? .unauthenticated : try await self.service.settledState()
-    }
-
-    /// Whether the answer is to be JSON.
-    var wantsJSON: Bool {
-        if self.request.head.method == "POST" { return self.request.contentType == "application/json" }
-        return self.request.head.fields["accept"]?.lowercased().hasPrefix("application/json") ?? false
     }
 
     /// What this server vouches for about whoever is asking.
