@@ -32,7 +32,7 @@ import WebcomAuthentication
             #expect(confirmed["location"] == "/account")
             let account = try browser.open("/account")
             #expect(account.status == 200)
-            #expect(account.body.contains("<dd>eMail \(Self.address)</dd>"))
+            #expect(account.body.contains("<dd>e-mail \(Self.address)</dd>"))
             let left = try browser.submit("/account", to: "/sign-out", ["scope": "this"])
             #expect(left.status == 303)
             #expect(left["location"] == "/")

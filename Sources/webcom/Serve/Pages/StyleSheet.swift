@@ -29,7 +29,7 @@ enum StyleSheet {
         .row form { margin: 0; }
         .row form + form button { background: none; color: var(--accent); outline: 1px solid var(--line); }
         .problem { border-left: 4px solid var(--bad); padding: .25rem .75rem; color: var(--bad); }
-        dl { display: grid; grid-template-columns: 9rem 1fr; gap: .35rem 1rem; }
+        dl { display: grid; grid-template-columns: 7.5rem 1fr; gap: .35rem 1rem; }
         dt { color: var(--quiet); }
         dd { margin: 0; overflow-wrap: anywhere; }
         pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); border-radius: .35rem;

@@ -36,10 +36,15 @@ enum AccountRoute {
     }
 
     private static func facts(of details: AuthenticationDetails) -> [(String, String)] {
-        let identity = ("Signed in by", details.isGuest ? "guest" : "\(details.provider) \(details.providerUID)")
-        let ways = ("Proved by", details.providers.map(\.rawValue).joined(separator: ", "))
+        let way = Self.words(details.provider)
+        let identity = ("Signed in by", details.isGuest ? way : "\(way) \(details.providerUID)")
+        let ways = ("Proved by", details.providers.map(Self.words).joined(separator: ", "))
         let name = details.displayName.map { [("Name", $0)] } ?? []
         return name + [identity, ways, ("Account", details.uid), ("Until", details.expirationDate.formatted(.iso8601))]
+    }
+
+    private static func words(_ provider: AuthenticationProvider) -> String {
+        provider == .eMail ? "e-mail" : provider.rawValue
     }
 
     private static let guest: HTML = """

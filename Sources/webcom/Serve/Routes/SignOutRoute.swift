@@ -6,7 +6,7 @@ enum SignOutRoute {
 
     /// A button for each.
     static func forms(_ visit: Visit) -> [HTML] {
-        let buttons = [("this", "Sign out"), ("others", "Sign out all others"), ("all", "Sign out everywhere")]
+        let buttons = [("this", "Here"), ("others", "All others"), ("all", "Everywhere")]
         return buttons.map { value, text in
             Form(path: "/sign-out", button: text, choice: ("scope", value)).html(visit)
         }
