@@ -45,9 +45,8 @@ struct HTTPConnection {
         while true {
             if let request = try parser.next() { return request }
             if parser.stage != stage {
-                // A body that has begun has the time that it had when it was due.
-                if !stage.isBody || !parser.stage.isBody { deadline = .now() + self.time(for: parser.stage) }
                 stage = parser.stage
+                deadline = .now() + self.time(for: stage)
                 if stage == .body(isAwaited: true), await !self.socket.send(Self.goOn, until: deadline) { return nil }
             }
             switch await self.socket.receive(until: deadline) {
@@ -74,10 +73,6 @@ struct HTTPConnection {
         let bytes = answer.bytes(isLast: isLast, withBody: withBody, date: HTTPDate.text(of: Date()))
         return await self.socket.send(bytes, until: .now() + self.limits.answerTime.interval)
     }
-}
-
-extension HTTPRequestParser.Stage {
-    fileprivate var isBody: Bool { if case .body = self { true } else { false } }
 }
 
 extension Duration {
