@@ -22,6 +22,8 @@ public final class EmbeddedBackend: AuthenticationBackend {
     let worker: BackendWorker
     let hub: NoticeHub
     let bell: AlarmBell?
+    let signingKeys: SigningKeys
+    let accessTokens: AccessTokenIssuer
     private let work: Task<Void, Never>
 
     /// The providers that the policy switches on.
@@ -47,20 +49,24 @@ public final class EmbeddedBackend: AuthenticationBackend {
     ///     One that is added or taken away later is rotated alike; to take the pepper away, let every password be
     ///     replaced first.
     ///   - alarm: Is told what succeeded and may still be an attack (AUD-4).
+    ///   - tokenClaims: What the app adds to access tokens; nil for nothing.
     ///   - clock: Where the time comes from.
     ///   - capture: Is told of each message; for tests.
+    /// Makes the first signing keys where the store has none: for `.rs256` that takes about a second.
+    ///
     /// - Throws: ``BackendPolicyError``; ``AccountStoreError``, `.wrongKeys` when the store was made with other keys.
     @concurrent public convenience init(
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy = BackendPolicy(),
         senders: [any MessageSender] = [], templates: MessageTemplates = .english,
         customProviders: [String: any CustomIdentityVerifier] = [:], breachCheck: BreachCheck? = nil,
-        pepper: Keyring? = nil, alarm: (any SecurityAlarm)? = nil, clock: any AuthenticationClock = SystemClock(),
+        pepper: Keyring? = nil, alarm: (any SecurityAlarm)? = nil,
+        tokenClaims: (any TokenClaimsSource)? = nil, clock: any AuthenticationClock = SystemClock(),
         capture: (any MessageCapture)? = nil
     ) async throws {
         try await self.init(
             store: store, keyring: keyring, policy: policy, senders: senders, templates: templates,
             customProviders: customProviders, breachCheck: breachCheck, pepper: pepper, hasher: policy.hashing.hasher(),
-            alarm: alarm, clock: clock, random: SystemRandomBytes(), capture: capture)
+            alarm: alarm, tokenClaims: tokenClaims, clock: clock, random: SystemRandomBytes(), capture: capture)
     }
 
     /// Makes a back-end with the randomness and the hasher given; what the policy says of hashing does not count.
@@ -68,7 +74,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy, senders: [any MessageSender],
         templates: MessageTemplates, customProviders: [String: any CustomIdentityVerifier],
         breachCheck: BreachCheck?, pepper: Keyring?, hasher: PasswordHasher, alarm: (any SecurityAlarm)?,
-        clock: any AuthenticationClock, random: any RandomBytes, capture: (any MessageCapture)?
+        tokenClaims: (any TokenClaimsSource)? = nil, clock: any AuthenticationClock, random: any RandomBytes, capture: (any MessageCapture)?
     ) async throws {
         try policy.check(with: templates)
         try CustomProviderName.check(customProviders.keys)
@@ -76,6 +82,15 @@ public final class EmbeddedBackend: AuthenticationBackend {
             policy: policy, hasher: hasher, pepper: try PasswordPepper(pepper, besides: keyring),
             breachCheck: breachCheck, clock: clock)
         try await KeyCheck.run(on: store, keyring: keyring)
+        let accessTokens = policy.accessTokens
+        let signingKeys = SigningKeys(
+            vault: SigningKeyVault(store: store, keyring: keyring, algorithm: accessTokens.algorithm),
+            policy: accessTokens, clock: clock)
+        try await signingKeys.prepare()
+        self.signingKeys = signingKeys
+        self.accessTokens = AccessTokenIssuer(
+            keys: signingKeys, policy: accessTokens, source: tokenClaims, limit: policy.customVerificationTimeout,
+            clock: clock)
         self.store = store
         self.keyring = keyring
         self.policy = policy
@@ -93,7 +108,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
             store: store, keyring: keyring, senders: senders, clock: clock, audit: self.audit,
             owner: Base64URL.encode(random.bytes(12)))
         self.worker = BackendWorker(
-            delivery: delivery, hub: self.hub, upkeep: StoreUpkeep(store: store, grace: policy.flowLifetime))
+            delivery: delivery, hub: self.hub, upkeep: StoreUpkeep(store: store, grace: policy.flowLifetime, keys: signingKeys))
         self.work = self.worker.start()
     }
 
