@@ -65,7 +65,9 @@ let package = Package(
         .executableTarget(
             name: "webcom",
             dependencies: [
-                "WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomPrimitives", "CSodium", "CSQLite",
+                "WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomCryptography", "WebcomPrimitives",
+                "CSodium",
+                "CSQLite",
             ],
             swiftSettings: settings),
 

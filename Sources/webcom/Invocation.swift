@@ -8,6 +8,8 @@ enum Invocation: Equatable {
     case demo(path: String?)
     /// The chat, on a file that is kept or, without one, in memory.
     case chat(path: String?)
+    /// The server.
+    case serve(ServeArguments)
     /// The benchmark.
     case benchmark(BenchmarkArguments)
 
@@ -15,6 +17,7 @@ enum Invocation: Equatable {
     static let usage = """
         usage: webcom demo [--data FILE]
                webcom chat [--data FILE]
+               webcom serve [--port PORT] [--data FILE] [--behind-proxy ORIGIN]
                webcom benchmark [--json] [--full] [NAME…]
                webcom --help | --version
 
@@ -26,6 +29,13 @@ enum Invocation: Equatable {
                         address or a phone number to sign up and in. Messages
                         are printed; everything is gone at the end.
           --data FILE   Uses FILE, as above, and keeps the accounts in it.
+        serve           Serves pages and JSON to this machine: sign up, in and
+                        out in a browser. Messages are shown on a page.
+          --port PORT   Listens on 127.0.0.1 at PORT; 8080 unless told, 0 for any.
+          --data FILE   Uses FILE, as above, and keeps everything in it.
+          --behind-proxy ORIGIN
+                        Serves ORIGIN, such as https://app.example.org, through
+                        a proxy: secure cookies, messages to the standard error.
         benchmark       Measures the package beside its bare limits, as ratios.
           --json        Prints one array of JSON.
           --full        Measures the largest promised sizes: minutes, gigabytes.
@@ -45,6 +55,7 @@ enum Invocation: Equatable {
                 case .help: .help
                 case .data(let path): command == "demo" ? .demo(path: path) : .chat(path: path)
                 }
+        case "serve": self = try ServeArguments.read(arguments.dropFirst()).map(Self.serve) ?? .help
         case "benchmark": self = try BenchmarkArguments(arguments.dropFirst()).map(Self.benchmark) ?? .help
         default: throw UsageError("there is no command \(Self.quoted(command))")
         }
@@ -78,7 +89,7 @@ enum Invocation: Equatable {
     }
 
     /// An argument as it can be shown: without controls, and not endless.
-    private static func quoted(_ argument: String) -> String {
+    static func quoted(_ argument: String) -> String {
         let shown = argument.unicodeScalars.prefix(60).map { $0.properties.generalCategory == .control ? "?" : $0 }
         return "'\(String(String.UnicodeScalarView(shown)))'"
     }

@@ -23,6 +23,7 @@ struct WebcomCommand {
             case .version: try await StandardStream.output.write("webcom \(Invocation.versionNumber)\n")
             case .demo(let path): try await Demo.run(path: path)
             case .chat(let path): try await Chat.run(path: path)
+            case .serve(let arguments): try await Serve.run(arguments)
             case .benchmark(let arguments): try await Benchmark.run(arguments)
             }
             return 0

@@ -3,14 +3,14 @@ import WebcomBackend
 import WebcomPrimitives
 import WebcomSQLite
 
-/// The back-end and the application that the chat is about.
+/// The back-end and the application that the chat and the server are about.
 struct ChatWorld {
     let backend: EmbeddedBackend
     let application: WebcomApplication
     private let file: SQLiteStore?
 
     /// Opens a file, or makes it; without one, everything is gone at the end.
-    init(path: String?, senders: [any MessageSender]) async throws {
+    init(path: String?, senders: [any MessageSender], identifier: String = "webcom-chat") async throws {
         let policy = BackendPolicy(providers: [.eMail, .phone, .guest])
         let keyring: Keyring
         let records: any AuthenticationStateStore
@@ -27,7 +27,7 @@ struct ChatWorld {
             (self.file, records) = (nil, MemoryStateStore())
         }
         self.application = WebcomApplication(
-            configuration: WebcomConfiguration(identifier: "webcom-chat"), backend: self.backend,
+            configuration: WebcomConfiguration(identifier: identifier), backend: self.backend,
             stateStore: records, sealer: keyring)
     }
 

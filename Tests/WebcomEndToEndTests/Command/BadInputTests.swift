@@ -38,6 +38,13 @@ import Testing
         (["demo", "--data", "--help"], "--data needs a file"),
         (["demo", "--data", "a", "--data", "b"], "--data is given twice"), (["\u{1B}[2J"], "'?[2J'"),
         (["chat", "x"], "chat has no argument 'x'"), (["chat", "--data"], "--data needs a file"),
+        (["serve", "x"], "serve has no argument 'x'"), (["serve", "--data="], "--data needs a file"),
+        (["serve", "--port", "65536"], "--port needs a number"), (["serve", "--port", "+1"], "--port needs a number"),
+        (["serve", "--port"], "--port needs a number"), (["serve", "--port=1", "--port=2"], "--port is given twice"),
+        (["serve", "--behind-proxy"], "--behind-proxy needs an origin"),
+        (["serve", "--behind-proxy", "http://localhost"], "--behind-proxy needs an origin"),
+        (["serve", "--behind-proxy=https://app.example.org/"], "--behind-proxy needs an origin"),
+        (["serve", "--behind-proxy=https://app.example.org/x"], "--behind-proxy needs an origin"),
     ])
     func argumentsThatMakeNoSenseAreAnsweredWithTheUsage(arguments: [String], message: String) async throws {
         let result = try await ChildProcess.webcom(arguments).run()
@@ -46,7 +53,7 @@ import Testing
         #expect(!result.error.contains("\u{1B}"))
     }
 
-    @Test(arguments: [["--help"], ["-h"], ["demo", "--help"], ["chat", "--help"]])
+    @Test(arguments: [["--help"], ["-h"], ["demo", "--help"], ["chat", "--help"], ["serve", "--help"]])
     func helpIsNoError(arguments: [String]) async throws {
         let result = try await ChildProcess.webcom(arguments).run()
         #expect(result.exitCode == 0)

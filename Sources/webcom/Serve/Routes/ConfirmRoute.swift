@@ -1,0 +1,34 @@
+import WebcomAuthentication
+
+/// Giving the code or token of a message, whatever it is for: the cookie says where that stands.
+enum ConfirmRoute {
+    static let route = Route.form("/confirm", page: Self.page, submit: Self.submit)
+
+    private static func page(_ visit: Visit, _ problem: Problem?) -> Page {
+        guard let step = visit.world.cookies.step(in: visit.request) else {
+            return Page("Nothing to confirm", problem: problem, "\(HomeRoute.links)")
+        }
+        let isReset = step.front.stepDue == .newPassword
+        let fields: [Form.Field] = isReset ? [.secret, .newPassword] : [.secret]
+        let form = Form(path: "/confirm", button: isReset ? "Set the password" : "Confirm", fields: fields)
+        return Page(
+            isReset ? "Choose a new password" : "Confirm", problem: problem,
+            """
+            <p>A message is on its way to the address or number, if it can have one.\(visit.world.outbox.hint)</p>
+            \(form.html(visit))
+            <nav><a href="/">Begin again</a></nav>
+            """)
+    }
+
+    private static func submit(_ visit: Visit) async throws(AuthenticationError) -> Reply {
+        guard let step = visit.world.cookies.step(in: visit.request) else {
+            throw AuthenticationError(.invalidContinuation)
+        }
+        let method = AuthenticationMethodInternal(continuation: step)
+        let process = visit.service.initializeAuthentication(
+            with: method, context: step.front.context, options: visit.options)
+        method.setVerificationToken((visit.fields["secret"] ?? "").trimmingSpaces)
+        if step.front.stepDue == .newPassword { method.setStaticPassword(visit.fields["password"] ?? "") }
+        return try await visit.signedIn(visit.service.continueAuthentication(process))
+    }
+}

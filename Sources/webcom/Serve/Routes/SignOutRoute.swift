@@ -1,0 +1,34 @@
+import WebcomAuthentication
+
+/// Signing out: here, everywhere else, or everywhere.
+enum SignOutRoute {
+    static let route = Route(path: "/sign-out", submit: Self.submit)
+
+    /// A button for each.
+    static func forms(_ visit: Visit) -> [HTML] {
+        let buttons = [("this", "Here"), ("others", "All others"), ("all", "Everywhere")]
+        return buttons.map { value, text in
+            Form(path: "/sign-out", button: text, choice: ("scope", value)).html(visit)
+        }
+    }
+
+    private static func submit(_ visit: Visit) async throws(AuthenticationError) -> Reply {
+        let scopes: [String: SignOutScope] = ["this": .thisSession, "others": .otherSessions, "all": .allSessions]
+        guard let scope = scopes[visit.fields["scope"] ?? "this"] else {
+            throw AuthenticationError(.incompleteMethod, "The scope is one of this, others and all.")
+        }
+        let result = await visit.service.unauthenticate(scope)
+        let json: JSONValue = ["isStored": .bool(result.isStored)]
+        guard scope != .otherSessions else { return .go(to: "/account", json) }
+        var reply = Reply.go(to: "/", json)
+        if !result.isStored {
+            reply.location = nil
+            reply.page = Page(
+                "You are signed out here",
+                "<p>It could not be written yet. After a restart of the server, do it again.</p>\(HomeRoute.links)")
+        }
+        // The old key stands for nobody now; the next visitor of this browser gets another.
+        reply.cookies = [visit.world.cookies.setKey(SessionCookies.makeKey()), visit.world.cookies.setStep(nil)]
+        return reply
+    }
+}

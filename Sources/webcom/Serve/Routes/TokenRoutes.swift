@@ -1,0 +1,71 @@
+import WebcomAuthentication
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// For programs without cookies: a session that they name themselves, and a token to show.
+///
+/// The session is a secret of the program's: it is sent in bodies, here alone. The token goes with every other request.
+enum TokenRoutes {
+    static let all = [
+        Route(path: "/token", submit: Self.signIn, isBearer: true),
+        Route(path: "/token/refresh", submit: Self.refresh, isBearer: true),
+        Route(path: "/token/end", submit: Self.end, isBearer: true),
+        Route(path: "/me", show: Self.whoAmI, isBearer: true),
+    ]
+
+    private static func signIn(_ visit: Visit) async throws(AuthenticationError) -> Reply {
+        // Without a cookie the visit has a fresh key, which becomes the program's session.
+        let (method, process) = visit.begin(.staticPassword)
+        method.setStaticPassword(visit.fields["password"] ?? "")
+        guard try await visit.service.continueAuthentication(process).details != nil else {
+            throw AuthenticationError(.unsupported)
+        }
+        return try await Self.token(of: visit.service, named: visit.key)
+    }
+
+    private static func refresh(_ visit: Visit) async throws(AuthenticationError) -> Reply {
+        let key = try Self.session(visit)
+        return try await Self.token(of: visit.world.application.authenticationService(for: key), named: key)
+    }
+
+    private static func end(_ visit: Visit) async throws(AuthenticationError) -> Reply {
+        let service = visit.world.application.authenticationService(for: try Self.session(visit))
+        return .show(nil, ["isStored": .bool(await service.unauthenticate().isStored)])
+    }
+
+    private static func session(_ visit: Visit) throws(AuthenticationError) -> SessionKey {
+        guard let key = SessionCookies.key(visit.fields["session"] ?? "") else {
+            throw AuthenticationError(.unauthenticated)
+        }
+        return key
+    }
+
+    private static func token(
+        of service: AuthenticationService, named key: SessionKey
+    ) async throws(AuthenticationError) -> Reply {
+        let token = try await service.validToken(minimumLifetime: .seconds(60))
+        var json: [String: JSONValue] = [
+            "access_token": .string(token.reveal()), "token_type": "Bearer", "session": .string(key.rawValue),
+        ]
+        if let seconds = service.authenticationDetails?.tokenExpirationDate?.timeIntervalSinceNow {
+            json["expires_in"] = .integer(Int64(max(0, seconds)))
+        }
+        return .show(nil, .object(json))
+    }
+
+    private static func whoAmI(_ visit: Visit, _ problem: Problem?) async throws(AuthenticationError) -> Reply {
+        let field = visit.request.head.fields["authorization"] ?? ""
+        let token = field.lowercased().hasPrefix("bearer ") ? field.dropFirst(7).trimmingSpaces : nil
+        guard let token, let user = try await BearerCheck(visit.world).user(of: token) else {
+            var problem = Problem(AuthenticationError(.unauthenticated))
+            // RFC 6750 §3: what is wrong is told to those only who showed something.
+            problem.challenge = token == nil ? "Bearer" : "Bearer error=\"invalid_token\""
+            return .fail(problem, on: nil)
+        }
+        return .show(nil, ["user": user])
+    }
+}

@@ -1,0 +1,47 @@
+import WebcomBackend
+
+/// What `webcom serve` was asked for.
+struct ServeArguments: Equatable {
+    /// The port on 127.0.0.1; 0 for any that is free.
+    var port: UInt16 = 8080
+    /// The file to keep everything in; nil for memory.
+    var path: String?
+    /// The origin by which browsers reach it through a proxy; nil where they reach it directly.
+    var origin: String?
+
+    /// Reads the arguments that follow `serve`; nil where they ask for the usage.
+    static func read(_ arguments: ArraySlice<String>) throws(UsageError) -> Self? {
+        var result = Self()
+        var seen: Set<String> = []
+        var rest = arguments
+        while let argument = rest.popFirst() {
+            if argument == "--help" || argument == "-h" { return nil }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let name = parts[0]
+            guard ["--port", "--data", "--behind-proxy"].contains(name) else {
+                throw UsageError("serve has no argument \(Invocation.quoted(argument))")
+            }
+            guard seen.insert(name).inserted else { throw UsageError("\(name) is given twice") }
+            try result.set(name, to: parts.count > 1 ? parts[1] : rest.popFirst() ?? "")
+        }
+        return result
+    }
+
+    private mutating func set(_ name: String, to value: String) throws(UsageError) {
+        switch name {
+        case "--port":
+            guard let port = UInt16(value), String(port) == value else {
+                throw UsageError("--port needs a number from 0 to 65535")
+            }
+            self.port = port
+        case "--data":
+            guard !value.isEmpty, !value.hasPrefix("-") else { throw UsageError("--data needs a file") }
+            self.path = value
+        default:
+            guard value.hasPrefix("https://"), (try? LinkBase(value))?.address == "\(value)/" else {
+                throw UsageError("--behind-proxy needs an origin, such as https://app.example.org")
+            }
+            self.origin = value
+        }
+    }
+}

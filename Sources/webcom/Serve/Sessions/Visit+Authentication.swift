@@ -1,0 +1,48 @@
+import WebcomAuthentication
+
+/// The steps that all ways of signing in share.
+extension Visit {
+    /// Begins an authentication of the address or number that was given.
+    func begin(
+        _ mode: AuthenticationMethodInternal.Mode, context: AuthenticationService.Context = .new
+    ) -> (method: AuthenticationMethodInternal, process: AuthenticationProcess) {
+        let address = self.fields["address"] ?? ""
+        let method = AuthenticationMethodInternal(provider: address.contains("@") ? .eMail : .phone, mode: mode)
+        method.setIdentifier(address)
+        return (method, self.service.initializeAuthentication(with: method, context: context, options: self.options))
+    }
+
+    /// Answers that a message is on its way; what it proves goes on from the cookie.
+    func sent(_ receipt: MessageReceipt) -> Reply {
+        var reply = Reply.go(
+            to: "/confirm", ["sentTo": .string(receipt.sentTo), "next": "/confirm"], status: .accepted)
+        reply.cookies = self.keyCookie + [self.world.cookies.setStep(receipt.continuation)]
+        return reply
+    }
+
+    /// Answers that somebody is signed in, under a key that nobody knew before.
+    func signedIn(_ outcome: AuthenticationOutcome) async throws(AuthenticationError) -> Reply {
+        // The policy of this sample asks for no second factor.
+        guard let details = outcome.details else { throw AuthenticationError(.unsupported) }
+        var reply = Reply.go(to: "/account", ["user": details.json])
+        reply.cookies = [self.world.cookies.setKey(try await self.renewedKey()), self.world.cookies.setStep(nil)]
+        return reply
+    }
+
+    /// Gives the session a new key: one that somebody planted is worth nothing from now on (session fixation).
+    private func renewedKey() async throws(AuthenticationError) -> SessionKey {
+        let new = SessionCookies.makeKey()
+        do {
+            try await self.world.application.move(from: self.key, to: new)
+        } catch  where error.code == .storeUnavailable && self.service.state == .unauthenticated {
+            // It has moved, and will be written.
+        } catch {
+            await self.service.unauthenticate()
+            throw error
+        }
+        return new
+    }
+
+    /// The cookie of a key that was made for this request.
+    var keyCookie: [String] { self.isKeyNew ? [self.world.cookies.setKey(self.key)] : [] }
+}
