@@ -211,13 +211,12 @@ extension BackendWalk {
         guard let place = self.someSession() else { return }
         let scope = self.one(of: [SignOutScope.thisSession, .otherSessions, .allSessions])
         let revoked = self.model.sessions[place]
-        let isKnown = try await self.bench.store.session(revoked.session.id) != nil
+        let known = try await self.bench.store.session(revoked.session.id)
         try await self.bench.backend.revoke(revoked.session, scope: scope)
-        guard isKnown else { return }
+        guard known != nil else { return }
         if scope == .allSessions { self.model.sweep(of: revoked.uid) }
         for other in self.model.sessions.indices where self.model.sessions[other].uid == revoked.uid {
-            let isThis = other == place
-            guard scope == .allSessions || isThis == (scope == .thisSession) else { continue }
+            guard scope == .allSessions || (other == place) == (scope == .thisSession) else { continue }
             self.model.sessions[other].isOver = true
         }
     }
