@@ -12,6 +12,8 @@ public struct IdentityClaim: Sendable {
     public var displayName: String?
     /// What the app wants to keep of the user.
     public var profile: JSONValue
+    /// The identity of the signed-in account that it takes the place of, once it is confirmed; nil for none.
+    public var replacedIdentity: AuthenticationIdentity?
     /// How the message shall look.
     public var message: MessageSettings
 
@@ -19,7 +21,7 @@ public struct IdentityClaim: Sendable {
     public init(
         provider: AuthenticationProvider, mode: AuthenticationMethodInternal.Mode, identifier: String,
         password: StaticPassword? = nil, displayName: String? = nil, profile: JSONValue = .null,
-        message: MessageSettings = MessageSettings()
+        replacedIdentity: AuthenticationIdentity? = nil, message: MessageSettings = MessageSettings()
     ) {
         self.provider = provider
         self.mode = mode
@@ -27,6 +29,7 @@ public struct IdentityClaim: Sendable {
         self.password = password
         self.displayName = displayName
         self.profile = profile
+        self.replacedIdentity = replacedIdentity
         self.message = message
     }
 }

@@ -51,6 +51,8 @@ extension AuthenticationError.Code {
         .capabilityRequired: "The next step needs a capability that the application did not declare.",
         .browserRequired: "The sign-in has to go on in a browser.",
         .profileRequired: "More has to be known about the user first.",
+        .lastIdentity: "It is the last identity by which the account can be used: attach another one first.",
+        .unknownIdentity: "The identity is not attached to the account.",
         .accountDisabled: "The account is disabled.",
         .unsupported: "The back-end does not offer this.",
         .overloaded: "Too much is asked of the server just now: try again later.",

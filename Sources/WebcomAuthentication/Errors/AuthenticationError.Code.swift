@@ -64,6 +64,10 @@ extension AuthenticationError {
         public static let browserRequired = Self(rawValue: "browserRequired")
         /// More has to be known about the user first.
         public static let profileRequired = Self(rawValue: "profileRequired")
+        /// It is the last identity by which the account can be used, and so cannot be detached.
+        public static let lastIdentity = Self(rawValue: "lastIdentity")
+        /// The identity is not attached to the account, or cannot do what is asked.
+        public static let unknownIdentity = Self(rawValue: "unknownIdentity")
         /// The account was disabled by its administrators.
         public static let accountDisabled = Self(rawValue: "accountDisabled")
 

@@ -14,6 +14,8 @@ extension AuthenticationEvent {
         case codeSent(to: String)
         /// The session's token was renewed.
         case tokenRefreshed
+        /// The details of the signed-in user are others now, with the same token.
+        case detailsChanged
         /// An identity was attached to the account, or one that it had was renewed.
         case identityAttached(AuthenticationProvider)
         /// An identity was detached from the account.
@@ -62,6 +64,7 @@ extension AuthenticationEvent.Kind {
         case .stepRequired: "stepRequired"
         case .codeSent: "codeSent"
         case .tokenRefreshed: "tokenRefreshed"
+        case .detailsChanged: "detailsChanged"
         case .identityAttached: "identityAttached"
         case .identityDetached: "identityDetached"
         case .connectionLost: "connectionLost"

@@ -68,9 +68,10 @@ extension AuthenticationMachine {
         guard generation == self.generation, let before = self.session else { return .nothing }
         switch result {
         case .success(let session):
-            guard session.details != before.details else { return .stands(isChanged: false) }
+            guard !session.details.saysTheSame(as: before.details) else { return .stands(isChanged: false) }
+            let isRenewed = session.details.isRenewal(of: before.details)
             self.replaceSession(.authenticated(session))
-            self.publish(.tokenRefreshed, now)
+            self.publish(isRenewed ? .tokenRefreshed : .detailsChanged, now)
             return .stands(isChanged: true)
         case .failure(let cause):
             guard self.isConnected, AuthenticationError(wrapping: cause).endsSession else { return .nothing }
@@ -99,12 +100,28 @@ extension AuthenticationMachine {
         return true
     }
 
+    /// An identity was detached at the wish of the session of that generation.
+    package mutating func identityDetached(
+        from generation: UInt64, _ provider: AuthenticationProvider, now: Date
+    ) {
+        guard generation == self.generation, self.session != nil else { return }
+        self.publish(.identityDetached(provider), now)
+    }
+
     /// The connection to the back-end was lost or is back; whether that is news.
     package mutating func connection(isUp: Bool, now: Date) -> Bool {
         guard isUp != self.isConnected else { return false }
         self.isConnected = isUp
         self.publish(isUp ? .connectionRestored : .connectionLost, now)
         return true
+    }
+}
+
+extension AuthenticationDetails {
+    /// Whether it has another token or end than what was there before, rather than another name or the like.
+    fileprivate func isRenewal(of before: AuthenticationDetails) -> Bool {
+        self.fields.generation != before.fields.generation || self.tokenExpirationDate != before.tokenExpirationDate
+            || self.expirationDate != before.expirationDate
     }
 }
 

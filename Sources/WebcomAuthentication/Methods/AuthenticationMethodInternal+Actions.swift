@@ -61,13 +61,13 @@ extension AuthenticationMethodInternal {
     private func claim(
         _ fields: Fields, _ identifier: String?
     ) throws(AuthenticationError) -> (IdentityMessage, Intent) {
-        if self.mode == .staticPassword, fields.password == nil {
+        if self.mode == .staticPassword, fields.password == nil, fields.replacedIdentity == nil {
             throw AuthenticationError(.incompleteMethod, "Set the password first.")
         }
         let claim = IdentityClaim(
             provider: self.provider, mode: self.mode, identifier: try Self.needed(identifier),
             password: fields.password, displayName: fields.displayName, profile: fields.profile,
-            message: fields.message)
+            replacedIdentity: fields.replacedIdentity, message: fields.message)
         return (.attachIdentity(claim), .attach)
     }
     private static func resend(

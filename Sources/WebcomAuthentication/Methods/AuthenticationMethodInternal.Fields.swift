@@ -17,6 +17,7 @@ extension AuthenticationMethodInternal {
         var secret: MessageSecret?
         var displayName: String?
         var profile: JSONValue = .null
+        var replacedIdentity: AuthenticationIdentity?
         var message = MessageSettings()
         var intent = Intent.signIn
         var flow: AuthenticationFlow?

@@ -75,6 +75,16 @@ extension AuthenticationDetails: Hashable {
     }
 }
 
+extension AuthenticationDetails {
+    /// Whether equal details also say the same of the user.
+    func saysTheSame(as other: AuthenticationDetails) -> Bool {
+        let (own, others) = (self.fields, other.fields)
+        return self == other && own.displayName == others.displayName && own.provider == others.provider
+            && own.providerUID == others.providerUID && own.providerProfile == others.providerProfile
+            && own.providerExtra == others.providerExtra && own.level == others.level && own.factors == others.factors
+    }
+}
+
 extension AuthenticationDetails: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Account and provider; never the token, the session or the provider's data.
     public var description: String { "AuthenticationDetails(uid: \(self.uid), provider: \(self.provider))" }

@@ -65,6 +65,9 @@ extension FakeAccounts {
             }
             self.claims[flow.identity] = claim
             self.passwords[flow.identity] = claim.password
+            if let replaced = claim.replacedIdentity, let owner = request.session?.details.uid {
+                self.replace(replaced, of: owner, by: flow.identity)
+            }
         case .reset:
             guard let newPassword else { throw AuthenticationError(.incompleteMethod, "Set the new password.") }
             self.passwords[flow.identity] = newPassword
@@ -75,7 +78,20 @@ extension FakeAccounts {
         return try self.proved(flow.identity, by: "otp", request, at: now)
     }
 
-    private mutating func check(
+    /// Has an identity take the place of another one of the account, with its password where it has none of its own.
+    private mutating func replace(
+        _ replaced: AuthenticationIdentity, of owner: String, by identity: FakeIdentity
+    ) {
+        let old = self.owners.first {
+            $0.value == owner && $0.key.provider == replaced.provider && $0.key.providerUID == replaced.providerUID
+        }
+        guard let old = old?.key, old != identity else { return }
+        self.passwords[identity] = self.passwords[identity] ?? self.passwords[old]
+        self.owners[old] = nil
+        self.passwords[old] = nil
+    }
+
+    mutating func check(
         _ password: StaticPassword, of identity: FakeIdentity, at now: Date
     ) throws(AuthenticationError) {
         var failures = self.failures[identity] ?? Failures()

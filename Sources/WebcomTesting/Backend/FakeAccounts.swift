@@ -29,6 +29,7 @@ struct FakeAccounts: Sendable {
     var claims: [FakeIdentity: IdentityClaim] = [:]
     var failures: [FakeIdentity: Failures] = [:]
     var creationDates: [String: Date] = [:]
+    var profiles: [String: JSONValue] = [:]
     var strongMethods: [String: [StrongMethod]] = [:]
     var flows: [String: FakeFlow] = [:]
     var sessions: [String: BackendSession] = [:]

@@ -38,7 +38,7 @@ extension ScriptedBackend {
     /// - Throws: ``FactMissing`` after `patience`, `CancellationError` when the task is cancelled.
     @discardableResult
     public func calls(
-        _ call: BackendCall? = nil, atLeast count: Int, within patience: Duration = .seconds(20)
+        _ call: BackendCall? = nil, atLeast count: Int, within patience: Duration = .seconds(60)
     ) async throws -> [CallRecord] {
         try await self.script.first(
             "\(count) calls of \(call?.rawValue ?? "any kind")", within: patience, found: { "\($0.trace)" },
@@ -50,7 +50,7 @@ extension ScriptedBackend {
     /// - Throws: ``FactMissing`` after `patience`, `CancellationError` when the task is cancelled.
     @discardableResult
     public func endedCalls(
-        _ call: BackendCall? = nil, atLeast count: Int, within patience: Duration = .seconds(20)
+        _ call: BackendCall? = nil, atLeast count: Int, within patience: Duration = .seconds(60)
     ) async throws -> [CallRecord] {
         try await self.script.first(
             "\(count) ended calls of \(call?.rawValue ?? "any kind")", within: patience, found: { "\($0.trace)" },

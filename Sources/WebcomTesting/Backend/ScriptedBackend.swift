@@ -118,14 +118,25 @@ public final class ScriptedBackend: AuthenticationBackend {
         }
     }
 
-    /// Does what ``answer(to:with:)`` was given for the operation; `.unsupported` when it was given nothing.
+    /// Does what ``answer(to:with:)`` was given for the operation; without that, those of `AuthenticationAccount` work on
+    /// the fake's own accounts, and others are `.unsupported`.
     @concurrent public func perform<Operation: AccountOperation>(
         _ operation: Operation, _ session: BackendSession
     ) async throws -> Operation.Answer {
         let closure = self.operations.withLock { $0[ObjectIdentifier(Operation.self)] }
         return try await self.run(CallRecord(.perform, detail: Operation.name, session)) {
             _ = try self.accounts.withLock { try $0.confirm(session, at: self.clock.now) }
-            guard let answer = try await closure?(operation, session) as? Operation.Answer else {
+            let answer: Any
+            if let closure {
+                answer = try await closure(operation, session)
+            } else {
+                let (result, notices) = try self.accounts.withLock {
+                    try $0.perform(operation, session, at: self.clock.now)
+                }
+                for notice in notices { self.emit(notice) }
+                answer = result
+            }
+            guard let answer = answer as? Operation.Answer else {
                 throw AuthenticationError(
                     .unsupported, "Tell the scripted back-end what to do: answer(to: \(Operation.self).self) { … }.")
             }

@@ -91,7 +91,7 @@ public final class ManualClock: AuthenticationClock {
     /// Waits until at least `count` sleep at the same time, so that advancing the clock does not miss them.
     ///
     /// - Throws: ``FactMissing`` after `patience` of real time, `CancellationError` when the task is cancelled.
-    public func sleepers(atLeast count: Int, within patience: Duration = .seconds(20)) async throws {
+    public func sleepers(atLeast count: Int, within patience: Duration = .seconds(60)) async throws {
         try await self.contents.first(
             "\(count) sleepers", within: patience, found: { "\($0.sleepers.count)" },
             where: { $0.sleepers.count >= count ? () : nil })
@@ -101,7 +101,7 @@ public final class ManualClock: AuthenticationClock {
     ///
     /// - Throws: ``FactMissing`` after `patience` of real time, `CancellationError` when the task is cancelled.
     @discardableResult
-    public func sleeper(dueBy uptime: Duration, within patience: Duration = .seconds(20)) async throws -> Duration {
+    public func sleeper(dueBy uptime: Duration, within patience: Duration = .seconds(60)) async throws -> Duration {
         try await self.contents.first(
             "a sleeper due by \(uptime)", within: patience, found: { "deadlines at \($0.deadlines)" },
             where: { $0.deadlines.first.flatMap { $0 <= uptime ? $0 : nil } })

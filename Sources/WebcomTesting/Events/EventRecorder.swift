@@ -82,7 +82,7 @@ public final class EventRecorder: Sendable {
     /// - Throws: ``FactMissing`` after `patience`, `CancellationError` when the task is cancelled.
     @discardableResult
     public func event(
-        after number: UInt64? = nil, within patience: Duration = .seconds(20),
+        after number: UInt64? = nil, within patience: Duration = .seconds(60),
         where predicate: @escaping @Sendable (AuthenticationEvent) -> Bool
     ) async throws -> AuthenticationEvent {
         try await self.contents.first(
@@ -97,7 +97,7 @@ public final class EventRecorder: Sendable {
     /// - Throws: ``FactMissing`` after `patience`, `CancellationError` when the task is cancelled.
     @discardableResult
     public func count(
-        _ count: Int, through door: EventDoor = .callback, within patience: Duration = .seconds(20)
+        _ count: Int, through door: EventDoor = .callback, within patience: Duration = .seconds(60)
     ) async throws -> [AuthenticationEvent] {
         try await self.contents.first(
             "\(count) events", within: patience, found: { "\($0.events[door] ?? [])" },
@@ -110,7 +110,7 @@ public final class EventRecorder: Sendable {
     /// Waits until the callback was told that no event will come any more.
     ///
     /// - Throws: ``FactMissing`` after `patience`, `CancellationError` when the task is cancelled.
-    public func completion(within patience: Duration = .seconds(20)) async throws {
+    public func completion(within patience: Duration = .seconds(60)) async throws {
         try await self.contents.first(
             "the end of the events", within: patience, found: { "\($0.events[.callback] ?? [])" },
             where: { $0.completions[.callback, default: 0] > 0 ? () : nil })
@@ -124,7 +124,7 @@ public final class EventRecorder: Sendable {
     /// - Returns: The numbers that every door told.
     /// - Throws: ``DoorMismatch``, ``FactMissing`` after `patience`, `CancellationError`.
     @discardableResult
-    public func agreement(atLeast count: Int, within patience: Duration = .seconds(20)) async throws
+    public func agreement(atLeast count: Int, within patience: Duration = .seconds(60)) async throws
         -> [UInt64]
     {
         let expected = try await self.count(count, within: patience)

@@ -42,7 +42,7 @@ public final class Gate: Sendable {
     /// Waits until `count` have come since the gate was made and each of them is held or through.
     ///
     /// - Throws: ``FactMissing`` after `patience`, `CancellationError` when the task is cancelled.
-    public func arrivals(atLeast count: Int, within patience: Duration = .seconds(20)) async throws {
+    public func arrivals(atLeast count: Int, within patience: Duration = .seconds(60)) async throws {
         try await self.contents.first(
             "\(count) arrivals at a gate", within: patience, found: { "\($0.arrivals)" },
             where: { $0.held.count + $0.departures >= count ? () : nil })

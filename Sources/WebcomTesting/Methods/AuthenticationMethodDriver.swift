@@ -85,7 +85,7 @@ public final class AuthenticationMethodDriver: Sendable {
     /// - Throws: ``FactMissing`` after `patience`, `CancellationError` when the task is cancelled.
     @discardableResult
     public func messages(
-        atLeast count: Int, within patience: Duration = .seconds(20)
+        atLeast count: Int, within patience: Duration = .seconds(60)
     ) async throws -> [IdentityMessage] {
         try await self.line.messages(atLeast: count, within: patience)
     }

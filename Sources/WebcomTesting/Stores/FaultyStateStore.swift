@@ -74,7 +74,7 @@ public final class FaultyStateStore: AuthenticationStateStore {
     /// - Throws: ``FactMissing`` after `patience`, `CancellationError` when the task is cancelled.
     @discardableResult
     public func calls(
-        _ call: StoreCall? = nil, atLeast count: Int, within patience: Duration = .seconds(20)
+        _ call: StoreCall? = nil, atLeast count: Int, within patience: Duration = .seconds(60)
     ) async throws -> [StoreCallRecord] {
         try await self.script.first(
             "\(count) calls of \(call?.rawValue ?? "any kind")", within: patience, found: { "\($0.trace)" },
@@ -86,7 +86,7 @@ public final class FaultyStateStore: AuthenticationStateStore {
     /// - Throws: ``FactMissing`` after `patience`, `CancellationError` when the task is cancelled.
     @discardableResult
     public func endedCalls(
-        _ call: StoreCall? = nil, atLeast count: Int, within patience: Duration = .seconds(20)
+        _ call: StoreCall? = nil, atLeast count: Int, within patience: Duration = .seconds(60)
     ) async throws -> [StoreCallRecord] {
         try await self.script.first(
             "\(count) ended calls of \(call?.rawValue ?? "any kind")", within: patience, found: { "\($0.trace)" },

@@ -13,7 +13,7 @@ import WebcomTesting
         let run = Caller("run") { await rig.application.run() }
         run.cancel()
         // The limit of the shutdown is slept for: it waits.
-        try await rig.clock.sleeper(dueBy: .seconds(10), within: .seconds(5))
+        try await rig.clock.sleeper(dueBy: .seconds(10), within: .seconds(60))
         #expect(!run.isAnswered)
         gate.open()
         try await run.answer()
@@ -28,11 +28,11 @@ import WebcomTesting
         let service = isNew ? rig.application.authenticationService(for: "late") : rig.service
         let ends = Watched(0)
         service.subscribe(onEvent: { _ in }, onCompletion: { ends.update { $0 += 1 } })
-        _ = try await ends.first("onCompletion", within: .seconds(5), found: { "\($0)" }) { $0 == 1 ? $0 : nil }
+        _ = try await ends.first("onCompletion", within: .seconds(60), found: { "\($0)" }) { $0 == 1 ? $0 : nil }
         let iteration = Caller("iteration") { [application = rig.application] in
             for await _ in service.events {}
             for await _ in application.events {}
         }
-        try await iteration.answer(within: .seconds(5))
+        try await iteration.answer(within: .seconds(60))
     }
 }

@@ -22,7 +22,7 @@ import WebcomTesting
         let rig = try await ServiceRig.settled()
         weak let service = rig.application.authenticationService(for: "idle")
         _ = try await service?.settledState()
-        try await rig.eventually("the end of an idle service", within: .seconds(5)) {
+        try await rig.eventually("the end of an idle service", within: .seconds(60)) {
             rig.application.dropIdleServices(unusedFor: .zero)
             return service == nil
         }
@@ -34,7 +34,7 @@ import WebcomTesting
         let (clock, store) = (ManualClock(), FaultyStateStore())
         let application = WebcomApplication(
             configuration: configuration, backend: ScriptedBackend(clock: clock), stateStore: store, clock: clock)
-        try await clock.sleeper(dueBy: .seconds(1), within: .seconds(5))
+        try await clock.sleeper(dueBy: .seconds(1), within: .seconds(60))
         #expect(store.calls(.removeRecords).isEmpty)
         await application.shutdown()
     }

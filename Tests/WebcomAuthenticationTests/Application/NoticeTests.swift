@@ -15,7 +15,7 @@ import WebcomTesting
         first.backend.endSession(id, silently: true)
         first.backend.restoreConnection()
         try await second.recorder.event("connectionRestored")
-        try await first.eventually("the end of a session that was refused", within: .seconds(5)) {
+        try await first.eventually("the end of a session that was refused", within: .seconds(60)) {
             late.state == .invalid
         }
     }
@@ -30,7 +30,7 @@ import WebcomTesting
             _ = try await service.authenticate(with: Badge("alice"))
         }
         rig.backend.endSession(session.id)
-        try await rig.eventually("the end in both", within: .seconds(5)) {
+        try await rig.eventually("the end in both", within: .seconds(60)) {
             rig.service.state == .invalid && other.state == .invalid
         }
     }

@@ -52,7 +52,7 @@ final class EventTrail: Sendable {
 
     /// Waits for as many events.
     @discardableResult
-    func count(_ count: Int, within patience: Duration = .seconds(20)) async throws -> [AuthenticationEvent] {
+    func count(_ count: Int, within patience: Duration = .seconds(60)) async throws -> [AuthenticationEvent] {
         try await self.contents.first(
             "\(count) events", within: patience, found: { "\($0.events)" },
             where: { $0.events.count >= count ? $0.events : nil })

@@ -20,7 +20,7 @@ import WebcomTesting
         let isGone = Watched(false)
         let subscription = self.subscribe(rig.service, isGone)
         subscription.cancel()
-        _ = try await isGone.first("the callbacks' end", within: .seconds(5), found: { _ in "a leak" }) {
+        _ = try await isGone.first("the callbacks' end", within: .seconds(60), found: { _ in "a leak" }) {
             $0 ? () : nil
         }
     }

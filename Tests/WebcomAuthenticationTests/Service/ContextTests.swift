@@ -38,7 +38,7 @@ import WebcomTesting
         try await rig.recorder.caughtUp(with: rig.service)
         let told = rig.recorder.words.count
         try await rig.signIn("bob")
-        try await rig.eventually("the end of the old session", within: .seconds(5)) {
+        try await rig.eventually("the end of the old session", within: .seconds(60)) {
             rig.backend.endedSessions == [old]
         }
         try await rig.recorder.caughtUp(with: rig.service)

@@ -20,7 +20,7 @@ import WebcomTesting
         let answer = Told.answer(try await late.answer())
         let state = rig.service.state
         gate.open()
-        try await rig.eventually("the end of the late session", within: .seconds(5)) {
+        try await rig.eventually("the end of the late session", within: .seconds(60)) {
             granted.allSatisfy(rig.backend.endedSessions.contains)
         }
         #expect(rig.service.state == state, "The late answer changed the state to \(rig.service.state).")
@@ -87,7 +87,7 @@ import WebcomTesting
         // Another round behind it: the notices come in order, and the second confirmation after the first.
         rig.backend.emit(.connectionLost)
         rig.backend.emit(.connectionRestored)
-        _ = try? await rig.backend.endedCalls(.confirm, atLeast: 2, within: .seconds(5))
+        _ = try? await rig.backend.endedCalls(.confirm, atLeast: 2, within: .seconds(60))
         try await rig.recorder.caughtUp(with: rig.service)
         #expect(rig.service.authenticationDetails?.uid == Badge.uid("bob"), "A late refusal ended the newer session.")
     }

@@ -15,7 +15,7 @@ import WebcomTesting
         let newer = AuthenticationMethodInternal.password(of: "bob")
         let second = rig.service.initializeAuthentication(with: newer)
         #expect(rig.service.ongoingAuthentication?.id == second.id)
-        #expect(Told.answer(try await caller.answer(within: .seconds(5))) == "failed(superseded)")
+        #expect(Told.answer(try await caller.answer(within: .seconds(60))) == "failed(superseded)")
         #expect(Told.answer(await CallStyle.async.proceed(rig.service, first)) == "failed(superseded)")
         #expect(Told.answer(await CallStyle.async.attach(older)) == "failed(superseded)")
         gate.open()

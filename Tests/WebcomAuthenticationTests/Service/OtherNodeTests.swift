@@ -28,7 +28,7 @@ import WebcomTesting
         await second.service.unauthenticate()
         rig.backend.emit(.sessionRevoked(sessionID: session))
         try await rig.recorder.event { $0.kind.name == "stateChanged" && $0.state == .invalid }
-        let isAdopted: Void? = try? await rig.eventually("the sign-out here too", within: .seconds(5)) {
+        let isAdopted: Void? = try? await rig.eventually("the sign-out here too", within: .seconds(60)) {
             rig.service.state == .unauthenticated
         }
         #expect(isAdopted != nil, "The state is \(rig.service.state).")
@@ -42,7 +42,7 @@ import WebcomTesting
         try await rig.backend.revoke(theirs, scope: .thisSession)
         let code = await Told.code { () throws(AuthenticationError) in try await rig.signIn("alice") }
         #expect(code == .superseded)
-        let isOver: Void? = try? await rig.eventually("the end of the adopted session", within: .seconds(5)) {
+        let isOver: Void? = try? await rig.eventually("the end of the adopted session", within: .seconds(60)) {
             rig.service.state == .invalid
         }
         #expect(isOver != nil, "A session that was ended is shown: \(rig.service.state)")
@@ -69,7 +69,7 @@ import WebcomTesting
         try await rig.recorder.caughtUp(with: rig.service)
         let words = rig.recorder.words
         await rig.service.unauthenticate(.otherSessions)
-        let isWritten: Void? = try? await rig.eventually("the record with what is to be told", within: .seconds(5)) {
+        let isWritten: Void? = try? await rig.eventually("the record with what is to be told", within: .seconds(60)) {
             try await rig.recorded() == Badge.uid("alice") + " + 1 untold"
         }
         try await rig.recorder.caughtUp(with: rig.service)
@@ -84,7 +84,7 @@ import WebcomTesting
         let result = await rig.service.unauthenticate()
         #expect(result.isStored)
         #expect(rig.service.state == .unauthenticated)
-        try await rig.eventually("the end of both sessions", within: .seconds(5)) { rig.backend.liveSessions.isEmpty }
+        try await rig.eventually("the end of both sessions", within: .seconds(60)) { rig.backend.liveSessions.isEmpty }
         try await rig.eventually("a tombstone") { try await rig.recorded() == "signed out" }
     }
 
@@ -149,7 +149,7 @@ import WebcomTesting
         let bob = try await rig.grant("bob")
         try await self.writeAgain(rig, untold: [ServiceRecord.Untold(session: bob, scope: .thisSession)])
         try await rig.signIn("alice", context: .current)
-        try await rig.eventually("the end of bob's session", within: .seconds(5)) {
+        try await rig.eventually("the end of bob's session", within: .seconds(60)) {
             !rig.backend.liveSessions.contains(bob.id)
         }
     }

@@ -14,7 +14,7 @@ import WebcomTesting
         let caller = Caller("authenticate") { await CallStyle.async.authenticate(rig.service, Badge("bob")) }
         try await gate.arrivals(atLeast: 1)
         await rig.application.shutdown()
-        let answer = try? await caller.answer(within: .seconds(5))
+        let answer = try? await caller.answer(within: .seconds(60))
         #expect(answer.map(Told.answer) == "failed(cancelled)", "Who was under way was not answered.")
         #expect(try await rig.recorded() == Badge.uid("alice"), "What was to be written was lost.")
         try await rig.recorder.completion()
@@ -50,11 +50,11 @@ import WebcomTesting
         rig.service.unauthenticate { _ in }
         try await gate.arrivals(atLeast: 1)
         let shutdown = Caller("shutdown") { await rig.application.shutdown() }
-        let limit = try? await rig.clock.sleeper(dueBy: .seconds(10), within: .seconds(5))
+        let limit = try? await rig.clock.sleeper(dueBy: .seconds(10), within: .seconds(60))
         #expect(limit == .seconds(10), "Nobody waits for the limit.")
         #expect(!shutdown.isAnswered, "It did not wait for what hangs.")
         rig.clock.advance(by: .seconds(10))
-        let isOver: Void? = try? await shutdown.answer(within: .seconds(5))
+        let isOver: Void? = try? await shutdown.answer(within: .seconds(60))
         #expect(isOver != nil, "It waits beyond its limit.")
         gate.open()
         try await rig.recorder.completion()

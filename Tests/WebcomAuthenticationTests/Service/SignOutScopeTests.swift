@@ -19,7 +19,7 @@ import WebcomTesting
             service.unauthenticate(scope) { result in callers.update { $0.append(Told.answer(result)) } }
         }
         gate.open()
-        let results = try await callers.first("results", within: .seconds(5), found: { "\($0)" }) {
+        let results = try await callers.first("results", within: .seconds(60), found: { "\($0)" }) {
             $0.count == scopes.count ? $0 : nil
         }
         return (rig, results, own)
@@ -39,6 +39,6 @@ import WebcomTesting
     func endsAllOnceRead(scopes: [SignOutScope]) async throws {
         let (rig, _, _) = try await self.signOut(scopes)
         #expect(rig.service.state == .unauthenticated)
-        try await rig.eventually("the end of all sessions", within: .seconds(5)) { rig.backend.liveSessions.isEmpty }
+        try await rig.eventually("the end of all sessions", within: .seconds(60)) { rig.backend.liveSessions.isEmpty }
     }
 }

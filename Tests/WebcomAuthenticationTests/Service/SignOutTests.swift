@@ -105,7 +105,7 @@ import WebcomTesting
         rig.backend.restoreConnection()
         rig.clock.advance(by: .seconds(60))
         try await rig.eventually("the end of the session at the back-end") { rig.backend.liveSessions.isEmpty }
-        try await rig.eventually("a tombstone without secrets", within: .seconds(5)) {
+        try await rig.eventually("a tombstone without secrets", within: .seconds(60)) {
             try await rig.recorded() == "signed out"
         }
     }

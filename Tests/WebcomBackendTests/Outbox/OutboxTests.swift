@@ -110,7 +110,7 @@ import WebcomTesting
         let bench = try await BackendBench(senders: [Stuck(gate: gate)])
         _ = try await bench.attach()
         try await gate.arrivals(atLeast: 1)
-        async let end: Void = bench.backend.shutdown(within: .seconds(5))
+        async let end: Void = bench.backend.shutdown(within: .seconds(60))
         try await bench.clock.sleeper(dueBy: .seconds(5))
         bench.clock.advance(by: .seconds(5))
         await end

@@ -83,7 +83,7 @@ import WebcomTesting
         }
         sleeper.cancel()
         gate.open()
-        try await ended.first("the end", within: .seconds(5), found: { _ in "a sleeper" }, where: { $0 ? () : nil })
+        try await ended.first("the end", within: .seconds(60), found: { _ in "a sleeper" }, where: { $0 ? () : nil })
         await #expect(throws: CancellationError.self) { try await sleeper.value }
     }
 

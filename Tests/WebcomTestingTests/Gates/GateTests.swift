@@ -94,7 +94,7 @@ import WebcomTesting
         start.open()
         late.cancel()
         try await ended.first(
-            "two ends", within: .seconds(5), found: { "\($0)" }, where: { $0 == 2 ? () : nil })
+            "two ends", within: .seconds(60), found: { "\($0)" }, where: { $0 == 2 ? () : nil })
         await #expect(throws: CancellationError.self) { try await early.value }
         await #expect(throws: CancellationError.self) { try await late.value }
     }

@@ -20,7 +20,7 @@ final class Caller<Answer: Sendable>: Sendable {
     var isAnswered: Bool { !self.answers.value.isEmpty }
 
     /// The answer; a caller who hangs makes the test fail with a sentence.
-    func answer(within patience: Duration = .seconds(20)) async throws -> Answer {
+    func answer(within patience: Duration = .seconds(60)) async throws -> Answer {
         try await self.answers.first("an answer to \(self.name)", within: patience, found: { _ in "none" }) { $0.first }
     }
 }

@@ -29,7 +29,7 @@ final class Lifeline: Sendable {
     }
 
     /// Waits until nothing of it runs any more.
-    func end(within patience: Duration = .seconds(20)) async throws {
+    func end(within patience: Duration = .seconds(60)) async throws {
         try await self.running.first("the end of all tasks", within: patience, found: { "\($0) holders" }) {
             $0 == 0 ? () : nil
         }

@@ -103,7 +103,7 @@ final class ServiceRig: Sendable {
 
     /// Waits until something holds that no kit tells of; yields meanwhile.
     func eventually(
-        _ what: String, within patience: Duration = .seconds(20), _ condition: () async throws -> Bool
+        _ what: String, within patience: Duration = .seconds(60), _ condition: () async throws -> Bool
     ) async throws {
         let limit = ContinuousClock.now.advanced(by: patience)
         while try await !condition() {

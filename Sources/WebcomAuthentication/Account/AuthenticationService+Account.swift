@@ -1,0 +1,127 @@
+public import Dispatch
+import WebcomPrimitives
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension AuthenticationService {
+    /// The account of whoever is signed in when one of its functions is called.
+    public nonisolated var account: AuthenticationAccount { AuthenticationAccount(self) }
+
+    /// Does something to the account of the signed-in user.
+    ///
+    /// Which session it is about is decided at the call, or once the record was read. The back-end's work does not depend
+    /// on the caller's task, and what it means for this service takes effect before the answer is given.
+    ///
+    /// - Throws: `.unauthenticated`, `.sessionEnded`; `.cancelled` when the task was cancelled first, and then it may be
+    ///   done all the same; whatever the back-end refuses it with, `.unsupported` when it does not know the operation.
+    public nonisolated func perform<Operation: AccountOperation>(
+        _ operation: Operation
+    ) async throws(AuthenticationError) -> Operation.Answer {
+        let result = await self.begin(operation).valueUnlessCancelled()
+        guard let result else { throw AuthenticationError(.cancelled) }
+        return try result.get()
+    }
+
+    /// Does something to the account of the signed-in user, and calls back with the answer.
+    public nonisolated func perform<Operation: AccountOperation>(
+        _ operation: Operation, queue: DispatchQueue? = nil,
+        then: @escaping @Sendable (Result<Operation.Answer, AuthenticationError>) -> Void
+    ) {
+        let queue = queue ?? self.environment.callbackQueue
+        self.begin(operation).observe { result in queue.async { then(result) } }
+    }
+
+    private typealias Performed<Answer: Sendable> = Completion<Result<Answer, AuthenticationError>>
+
+    private nonisolated func begin<Operation: AccountOperation>(
+        _ operation: Operation
+    ) -> Performed<Operation.Answer> {
+        if let refusal = self.environment.refusal { return Performed(.failure(refusal)) }
+        let asked = self.signedIn()
+        let completion = Performed<Operation.Answer>()
+        Task(name: "performing") {
+            do throws(AuthenticationError) {
+                let session: BackendSession
+                let generation: UInt64
+                if let asked {
+                    (session, generation) = try asked.get()
+                } else {
+                    try await self.settle()
+                    guard let found = self.signedIn() else { throw AuthenticationError(.unauthenticated) }
+                    (session, generation) = try found.get()
+                }
+                completion.resolve(await self.perform(operation, session, generation))
+            } catch {
+                completion.resolve(.failure(error))
+            }
+        }
+        return completion
+    }
+
+    /// Whose account it is; nil while that is not known yet.
+    private nonisolated func signedIn() -> Result<(BackendSession, UInt64), AuthenticationError>? {
+        self.core.withLock { core in
+            guard !core.machine.isRestoring else { return nil }
+            guard let session = core.machine.session else {
+                return .failure(AuthenticationError(core.machine.state == .invalid ? .sessionEnded : .unauthenticated))
+            }
+            return .success((session, core.machine.generation))
+        }
+    }
+
+    private func perform<Operation: AccountOperation>(
+        _ operation: Operation, _ session: BackendSession, _ generation: UInt64
+    ) async -> Result<Operation.Answer, AuthenticationError> {
+        let result = await self.environment.call(
+            "backend.perform.\(Operation.name)", self.sessionKey, provider: session.details.provider
+        ) { [environment] in try await environment.backend.perform(operation, session) }
+        let effect = operation.effect
+        switch result {
+        case .success(let answer):
+            await self.take(effect, of: session, generation)
+            return .success(answer)
+        case .failure(let cause):
+            let now = self.now
+            self.transact { core in
+                if core.machine.confirmed(generation, .failure(cause), now: now) == .ended {
+                    _ = self.markRecord(&core)
+                }
+            }
+            return .failure(AuthenticationError(wrapping: cause))
+        }
+    }
+
+    /// What was done takes effect here, if the session is still the one that asked.
+    private func take(_ effect: AccountOperationEffect, of session: BackendSession, _ generation: UInt64) async {
+        let now = self.now
+        switch effect {
+        case .deletesAccount:
+            let written = self.transact { core -> RecordKeeping.Wait? in
+                core.machine.accountDeleted(session.details.uid, now: now) ? self.markRecord(&core) : nil
+            }
+            _ = await written?.value()
+        case .detachesIdentity(let provider):
+            self.transact { core in core.machine.identityDetached(from: generation, provider, now: now) }
+            await self.takeDetails(of: session, generation)
+        case .changesDetails: await self.takeDetails(of: session, generation)
+        case .nothing: break
+        }
+    }
+
+    /// Asks the back-end for the details as they are now.
+    private func takeDetails(of session: BackendSession, _ generation: UInt64) async {
+        let result = await self.confirm(session, self.sessionKey)
+        let now = self.now
+        let written = self.transact { core -> RecordKeeping.Wait? in
+            switch core.machine.confirmed(generation, result, now: now) {
+            case .ended, .stands(isChanged: true): self.markRecord(&core)
+            case .nothing, .stands(isChanged: false): nil
+            }
+        }
+        _ = await written?.value()
+    }
+}
