@@ -64,11 +64,35 @@ public final class EmbeddedBackend: AuthenticationBackend {
     }
 
     /// Makes a back-end with the randomness and the hasher given; what the policy says of hashing does not count.
-    @concurrent package init(
+    @concurrent package convenience init(
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy, senders: [any MessageSender],
         templates: MessageTemplates, customProviders: [String: any CustomIdentityVerifier],
         breachCheck: BreachCheck?, pepper: Keyring?, hasher: PasswordHasher, alarm: (any SecurityAlarm)?,
         clock: any AuthenticationClock, random: any RandomBytes, capture: (any MessageCapture)?
+    ) async throws {
+        try await self.init(
+            isWorking: true, store: store, keyring: keyring, policy: policy, senders: senders, templates: templates,
+            customProviders: customProviders, breachCheck: breachCheck, pepper: pepper, hasher: hasher, alarm: alarm,
+            clock: clock, random: random, capture: capture)
+    }
+
+    /// Makes one without a worker: it sends no message and reads no notice; others on the same store do.
+    @concurrent convenience init(
+        idleOn store: any AccountStore, keyring: Keyring, policy: BackendPolicy, templates: MessageTemplates,
+        clock: any AuthenticationClock
+    ) async throws {
+        try await self.init(
+            isWorking: false, store: store, keyring: keyring, policy: policy, senders: [], templates: templates,
+            customProviders: [:], breachCheck: nil, pepper: nil, hasher: policy.hashing.hasher(), alarm: nil,
+            clock: clock, random: SystemRandomBytes(), capture: nil)
+    }
+
+    @concurrent private init(
+        isWorking: Bool, store: any AccountStore, keyring: Keyring, policy: BackendPolicy,
+        senders: [any MessageSender], templates: MessageTemplates,
+        customProviders: [String: any CustomIdentityVerifier], breachCheck: BreachCheck?, pepper: Keyring?,
+        hasher: PasswordHasher, alarm: (any SecurityAlarm)?, clock: any AuthenticationClock, random: any RandomBytes,
+        capture: (any MessageCapture)?
     ) async throws {
         try policy.check(with: templates)
         try CustomProviderName.check(customProviders.keys)
@@ -94,7 +118,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
             owner: Base64URL.encode(random.bytes(12)))
         self.worker = BackendWorker(
             delivery: delivery, hub: self.hub, upkeep: StoreUpkeep(store: store, grace: policy.flowLifetime))
-        self.work = self.worker.start()
+        self.work = isWorking ? self.worker.start() : Task {}
     }
 
     deinit {
