@@ -8,6 +8,9 @@ public import Foundation
 public protocol AccountDirectory: Sendable {
     /// The account of this `uid`.
     @concurrent func account(_ uid: String) async throws -> AccountRecord?
+    /// At most `limit` accounts in the order of the bytes of their `uid`, from the first after `uid` on; nil for the
+    /// beginning.
+    @concurrent func accounts(after uid: String?, limit: Int) async throws -> [AccountRecord]
     /// The identity of this key.
     @concurrent func identity(_ key: IdentityKey) async throws -> IdentityRecord?
     /// The identities of an account, the oldest first.

@@ -8,6 +8,13 @@ public enum ChallengeGrant: Hashable, Sendable {
     /// An identity that the account has already is renewed and keeps its date; one that was suspended is attached anew:
     /// it is suspended no more and gets the date that is given (LNK-3).
     case attach(IdentityRecord, password: PasswordRecord?, session: SessionRecord, ending: String?)
+    /// Puts an identity in the place of another one of its account, with its password unless that one is suspended, and
+    /// swaps sessions as `attach` does, with the same conflicts.
+    ///
+    /// `.identityGone` when the account does not have the other one, `.identityTaken` when it has the new one already.
+    /// What is awaited for the other one is void, and the other sessions that it opened end: the store itself leaves
+    /// a notice `.sessionRevoked` for each. One that replaces itself is renewed.
+    case replace(IdentityRecord, replacing: IdentityKey, session: SessionRecord, ending: String)
     /// Opens a session of the account that the identity belongs to. The session `ending` is ended, where one is named:
     /// it must still stand.
     case openSession(SessionRecord, ending: String?)

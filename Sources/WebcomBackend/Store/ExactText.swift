@@ -11,6 +11,9 @@ package struct ExactText: Hashable, Sendable {
     /// Whether the UTF-8 bytes are equal.
     package static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
 
+    /// Whether the UTF-8 bytes come before those of another text.
+    package func precedes(_ other: Self) -> Bool { self.text.utf8.lexicographicallyPrecedes(other.text.utf8) }
+
     /// Hashes the UTF-8 bytes.
     package func hash(into hasher: inout Hasher) {
         for byte in self.text.utf8 { hasher.combine(byte) }

@@ -10,6 +10,14 @@ extension MemoryAccountStore {
         try self.verb { $0.accounts[ExactText(uid)] }
     }
 
+    /// Accounts in the order of the bytes of their `uid`; sorts all of them.
+    @concurrent public func accounts(after uid: String?, limit: Int) async throws -> [AccountRecord] {
+        try self.verb { state in
+            let names = state.accounts.keys.filter { name in uid.map { ExactText($0).precedes(name) } ?? true }
+            return names.sorted { $0.precedes($1) }.prefix(max(0, limit)).compactMap { state.accounts[$0] }
+        }
+    }
+
     /// The identity of this key; constant time.
     @concurrent public func identity(_ key: IdentityKey) async throws -> IdentityRecord? {
         try self.verb { $0.identities[key] }
@@ -17,10 +25,7 @@ extension MemoryAccountStore {
 
     /// The identities of an account, the oldest first; sorts them.
     @concurrent public func identities(of uid: String) async throws -> [IdentityRecord] {
-        try self.verb { state in
-            let identities = state.identityKeys[ExactText(uid), default: []].compactMap { state.identities[$0] }
-            return identities.sorted { $0.creationDate < $1.creationDate }
-        }
+        try self.verb { $0.identities(of: uid) }
     }
 
     /// Attaches an identity and opens a session, or says why not.

@@ -62,13 +62,17 @@ extension MemoryAccountStore.State {
         if self.selectors[flow] == selector { self.selectors[flow] = nil }
     }
 
-    /// Forgets what is awaited for an account, but for one; linear in all challenges.
-    mutating func removeChallenges(of uid: String, but kept: ExactText) {
+    /// Forgets what is awaited for an account, but for one if it is named; linear in all challenges.
+    mutating func removeChallenges(of uid: String, but kept: ExactText? = nil) {
         let uid = ExactText(uid)
-        let others = self.challenges.filter { selector, challenge in
-            selector != kept && challenge.uid.map { ExactText($0) } == uid
+        self.removeChallenges { challenge in
+            ExactText(challenge.selector) != kept && challenge.uid.map { ExactText($0) } == uid
         }
-        for selector in others.keys { self.removeChallenge(selector) }
+    }
+
+    /// Forgets the challenges that answer to a description; linear in all challenges.
+    mutating func removeChallenges(where isMeant: (ChallengeRecord) -> Bool) {
+        for (selector, challenge) in self.challenges where isMeant(challenge) { self.removeChallenge(selector) }
     }
 
     /// Judges a submission and carries out what follows from it, without the effects.
@@ -102,6 +106,8 @@ extension MemoryAccountStore.State {
             return self.register(registration)
         case .attach(let identity, let password, let session, let ending):
             return self.attach(identity, password: password, session: session, ending: ending, now: now)
+        case .replace(let identity, let key, let session, let ending):
+            return self.replace(key, by: identity, session: session, ending: ending, now: now)
         case .openSession(let session, let ending):
             let conflict =
                 self.obstacle(toSigningIn: identity, session: session) ?? self.obstacle(toEnding: ending, now: now)

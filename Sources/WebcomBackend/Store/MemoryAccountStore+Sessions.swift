@@ -50,16 +50,15 @@ extension MemoryAccountStore {
         }
     }
 
-    /// Ends sessions and says which; linear in the sessions of the account.
+    /// Ends sessions and says which; linear in the sessions of the account, and in all challenges where all end.
     @discardableResult
     @concurrent public func endSessions(
         _ selection: SessionSelection, now: Date, effects: StoreEffects
     ) async throws -> [String] {
         try self.verb { state in
-            let ended = state.sessionIDs(of: selection)
-            for id in ended { state.end(id) }
+            let ended = state.endSessions(selection)
             if !ended.isEmpty { state.write(effects) }
-            return ended.map(\.text)
+            return ended
         }
     }
 }

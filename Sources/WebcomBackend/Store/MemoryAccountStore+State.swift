@@ -48,6 +48,7 @@ extension MemoryAccountStore {
         var messages: [ExactText: Message] = [:]
         var lastMessage: UInt64 = 0
         var audit: [AuditEntry] = []
+        var lastLine: Int64 = 0
         var notices: [StoredNotice] = []
         var lastNotice: Int64 = 0
         var metadata: [ExactText: [UInt8]] = [:]
@@ -78,7 +79,8 @@ extension MemoryAccountStore {
         /// Appends lines to the audit.
         mutating func note(_ entries: [AuditEntry]) {
             for var entry in entries {
-                entry.id = Int64(self.audit.count + 1)
+                self.lastLine += 1
+                entry.id = self.lastLine
                 self.audit.append(entry)
             }
         }

@@ -12,9 +12,30 @@ extension MemoryAccountStore {
 
     /// The lines after one, in the store's order; linear in what it answers.
     @concurrent public func auditEntries(after id: Int64, limit: Int) async throws -> [AuditEntry] {
+        try self.verb { state in Array(state.audit[state.firstLine(after: id)...].prefix(max(0, limit))) }
+    }
+
+    /// The lines about an account after one, in the store's order; linear in the lines after it.
+    @concurrent public func auditEntries(of uid: String, after id: Int64, limit: Int) async throws -> [AuditEntry] {
         try self.verb { state in
-            let first = Int(clamping: max(0, id))
-            return first < state.audit.count ? Array(state.audit[first...].prefix(max(0, limit))) : []
+            let lines = state.audit[state.firstLine(after: id)...].lazy.filter { line in
+                line.uid.map { ExactText($0) } == ExactText(uid)
+            }
+            return Array(lines.prefix(max(0, limit)))
+        }
+    }
+
+    /// Removes at most `limit` old lines and says how many; linear in all.
+    @discardableResult
+    @concurrent public func removeAudit(before date: Date, limit: Int) async throws -> Int {
+        try self.verb { state in
+            var left = max(0, limit)
+            state.audit.removeAll { line in
+                guard left > 0, line.date < date else { return false }
+                left -= 1
+                return true
+            }
+            return max(0, limit) - left
         }
     }
 
@@ -45,6 +66,16 @@ extension MemoryAccountStore {
 }
 
 extension MemoryAccountStore.State {
+    /// The place of the first line after one; looks in the middle of what is left, again and again.
+    func firstLine(after id: Int64) -> Int {
+        var (low, high) = (0, self.audit.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self.audit[middle].id <= id { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
     /// Removes at most `limit` rows that have run out.
     mutating func removeExpired(now: Date, limit: Int) -> Int {
         var left = limit

@@ -29,4 +29,17 @@ public protocol PasswordStore: Sendable {
         _ reservation: AttemptReservation, as outcome: AttemptOutcome, now: Date, effects: StoreEffects,
         refusal: StoreEffects
     ) async throws -> ChangeAnswer
+
+    /// Sets the password of an identity in place of the one of `version`, nil for none, and voids all that is awaited for
+    /// the account (TOK-6, LNK-4); its version rises.
+    ///
+    /// Ends the other sessions where that is asked for, and leaves a notice `.sessionRevoked` for each. Conflicts, in this order: `.accountGone`, `.accountDisabled`, `.sessionEnded` when `session` is not
+    /// one of the account that stands, `.identityGone`, `.identitySuspended`, `.versionChanged`.
+    @concurrent func setPassword(
+        _ password: PasswordRecord, on key: IdentityKey, of uid: String, from version: Int64?, session: String,
+        endingOthers: Bool, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer
+
+    /// The passwords of an account that are not void, in the order of its identities.
+    @concurrent func passwords(of uid: String) async throws -> [IdentityPassword]
 }

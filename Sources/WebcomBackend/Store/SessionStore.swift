@@ -26,6 +26,8 @@ public protocol SessionStore: Sendable {
         _ session: SessionRecord, from generation: UInt64, now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer
     /// Ends sessions and says which; `effects` are written when there was at least one.
+    ///
+    /// Ending every one of an account voids all that is awaited for it too (TOK-6).
     @discardableResult
     @concurrent func endSessions(
         _ selection: SessionSelection, now: Date, effects: StoreEffects

@@ -8,6 +8,10 @@ public enum StoreConflict: String, Hashable, Sendable {
     case accountDisabled
     /// The identity was suspended by a recovery of its account, and was not confirmed since (LNK-3).
     case identitySuspended
+    /// The account does not have the identity.
+    case identityGone
+    /// The account would be left without an identity that can be used (LNK-9).
+    case lastIdentity
     /// The session is over.
     case sessionEnded
     /// The password, or whatever carries a version, was changed meanwhile.

@@ -39,10 +39,11 @@ extension AccountStoreContract {
 
     /// One call of every verb.
     private static let everyVerb: [(String, @Sendable (any AccountStore) async throws -> Void)] =
-        Self.readingVerbs + Self.writingVerbs
+        Self.readingVerbs + Self.writingVerbs + Self.changingVerbs
 
     private static let readingVerbs: [(String, @Sendable (any AccountStore) async throws -> Void)] = [
         ("account", { _ = try await $0.account("uid-ada") }),
+        ("accounts", { _ = try await $0.accounts(after: nil, limit: 1) }),
         ("identity", { _ = try await $0.identity(Sample.key("ada")) }),
         ("identities", { _ = try await $0.identities(of: "uid-ada") }),
         ("challenge", { _ = try await $0.challenge("code") }),
@@ -50,6 +51,8 @@ extension AccountStoreContract {
         ("sessions", { _ = try await $0.sessions(of: "uid-ada", now: Sample.date(1)) }),
         ("waitingMessageCount", { _ = try await $0.waitingMessageCount(now: Sample.date(1)) }),
         ("auditEntries", { _ = try await $0.auditEntries(after: 0, limit: 1) }),
+        ("auditEntries of an account", { _ = try await $0.auditEntries(of: "uid-ada", after: 0, limit: 1) }),
+        ("passwords", { _ = try await $0.passwords(of: "uid-ada") }),
         ("notices", { _ = try await $0.notices(after: 0, limit: 1) }),
         ("metadata", { _ = try await $0.metadata("name") }),
     ]
@@ -125,5 +128,37 @@ extension AccountStoreContract {
         ("note", { try await $0.note([AuditEntry(date: Sample.date(1), action: "a", isSuccess: true)]) }),
         ("setMetadataIfAbsent", { _ = try await $0.setMetadataIfAbsent("name", [1]) }),
         ("removeExpired", { try await $0.removeExpired(now: Sample.date(1), limit: 1) }),
+    ]
+
+    private static let changingVerbs: [(String, @Sendable (any AccountStore) async throws -> Void)] = [
+        (
+            "changeAccount",
+            { _ = try await $0.changeAccount("uid-ada", .isDisabled(true), now: Sample.date(1), effects: .none) }
+        ),
+        (
+            "detachIdentity",
+            {
+                _ = try await $0.detachIdentity(
+                    Sample.key("ada"), of: "uid-ada", session: "session-ada", now: Sample.date(1), effects: .none)
+            }
+        ),
+        ("deleteAccount", { _ = try await $0.deleteAccount("uid-ada", now: Sample.date(1), effects: .none) }),
+        (
+            "importAccount",
+            {
+                let account = Sample.guest("g").account
+                _ = try await $0.importAccount(
+                    account, identities: [], passwords: [], now: Sample.date(1), effects: .none)
+            }
+        ),
+        (
+            "setPassword",
+            {
+                _ = try await $0.setPassword(
+                    Sample.password("x"), on: Sample.key("ada"), of: "uid-ada", from: nil, session: "session-ada",
+                    endingOthers: false, now: Sample.date(1), effects: .none)
+            }
+        ),
+        ("removeAudit", { try await $0.removeAudit(before: Sample.date(1), limit: 1) }),
     ]
 }

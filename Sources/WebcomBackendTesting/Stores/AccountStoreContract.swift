@@ -34,8 +34,8 @@ public struct AccountStoreContract: Sendable {
         Self.accountChecks + Self.exactnessChecks + Self.challengeChecks + Self.redemptionChecks + Self.grantChecks
         + Self.recoveryChecks + Self.attachmentChecks + Self.guardChecks + Self.limitChecks + Self.attemptChecks
         + Self.settlementChecks + Self.sessionChecks + Self.clockChecks + Self.outboxChecks + Self.upkeepChecks
-        + Self.closingChecks + Self.interleavingChecks
-        + Self.randomChecks
+        + Self.changeChecks + Self.detachmentChecks + Self.replacementChecks + Self.passwordChecks + Self.importChecks
+        + Self.closingChecks + Self.interleavingChecks + Self.changeRaceChecks + Self.randomChecks
 
     /// Runs all checks, one after the other; throws the first ``ContractViolation``, or what the store threw.
     public func run() async throws {

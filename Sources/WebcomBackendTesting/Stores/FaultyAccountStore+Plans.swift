@@ -22,12 +22,13 @@ extension FaultyAccountStore {
 
     /// The verbs of an account store.
     public enum Verb: String, CaseIterable, Hashable, Sendable {
-        case account, identity, identities, attach, register
+        case account, accounts, identity, identities, attach, register
+        case changeAccount, detachIdentity, deleteAccount, importAccount
         case openChallenge, challenge, redeem
-        case reserveAttempt, attemptCount, settleAttempt
+        case reserveAttempt, attemptCount, settleAttempt, setPassword, passwords
         case session, sessions, openSession, renewSession, endSessions
         case leaseMessages, removeMessage, deferMessage, waitingMessageCount
-        case note, auditEntries
+        case note, auditEntries, removeAudit
         case notices
         case metadata, setMetadataIfAbsent, removeExpired
     }

@@ -59,12 +59,13 @@ enum Sample {
 
     static func challenge(
         _ selector: String, for name: String = "ada", purpose: ChallengeRecord.Purpose = .signIn,
-        flow: String? = nil, expires: Int = 100, attempts: Int = 3, isDecoy: Bool = false
+        flow: String? = nil, expires: Int = 100, attempts: Int = 3, isDecoy: Bool = false, uid: String? = nil
     ) -> ChallengeRecord {
         ChallengeRecord(
             selector: selector, mac: Array("right".utf8), purpose: purpose, flow: flow ?? "flow of \(selector)",
-            identity: self.key(name), address: "To \(name)", uid: "uid-\(name)", body: [0, 128, 255],
-            creationDate: self.date(0), expirationDate: self.date(expires), attemptsLeft: attempts, isDecoy: isDecoy)
+            identity: self.key(name), address: "To \(name)", uid: uid ?? "uid-\(name)",
+            body: [0, 128, 255], creationDate: self.date(0), expirationDate: self.date(expires), attemptsLeft: attempts,
+            isDecoy: isDecoy)
     }
 
     static func limit(

@@ -46,6 +46,25 @@ enum IdentityRows {
         ) { $0.text() }
     }
 
+    /// Whether an account has an identity.
+    static func has(
+        _ key: IdentityKey, _ uid: String, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> Bool {
+        try self.owner(of: key, in: connection).map { ExactText($0) == ExactText(uid) } ?? false
+    }
+
+    /// Forgets an identity with its password, the attempts on it, and what its account awaits for it.
+    static func remove(
+        _ key: IdentityKey, of uid: String, in connection: SQLiteConnection
+    ) throws(AccountStoreError) {
+        try AttemptRows.remove(on: key, in: connection)
+        try ChallengeRows.remove(of: uid, on: key, in: connection)
+        // The tables say that the password goes with it.
+        try connection.run(
+            "DELETE FROM identities WHERE provider = ? AND provider_uid = ?", .text(key.provider.rawValue),
+            .bytes(of: key.providerUID))
+    }
+
     /// Writes an identity, in place of the one of its key; when it was attached stays what it was.
     static func attach(_ identity: IdentityRecord, in connection: SQLiteConnection) throws(AccountStoreError) {
         try connection.run(

@@ -21,4 +21,23 @@ enum RegistrationRows {
         try SessionRows.open(registration.session, ending: nil, in: connection)
         return nil
     }
+
+    /// Makes an account as another store had it, or says why not and changes nothing.
+    static func write(
+        _ account: AccountRecord, _ identities: [IdentityRecord], _ passwords: [IdentityPassword],
+        in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> StoreConflict? {
+        let keys = Set(identities.map(\.key))
+        guard keys.count == identities.count,
+            try AccountRows.obstacle(account.uid, in: connection) == .accountGone
+        else { return .identityTaken }
+        for key in keys where try IdentityRows.owner(of: key, in: connection) != nil { return .identityTaken }
+        guard identities.allSatisfy({ ExactText($0.uid) == ExactText(account.uid) }),
+            passwords.allSatisfy({ keys.contains($0.key) })
+        else { return .identityGone }
+        try AccountRows.insert(account, in: connection)
+        for identity in identities { try IdentityRows.attach(identity, in: connection) }
+        for entry in passwords { try PasswordRows.put(entry.password, on: entry.key, in: connection) }
+        return nil
+    }
 }

@@ -12,6 +12,11 @@ extension SQLiteStore {
         try await self.read { try AccountRows.find(uid, in: $0) }
     }
 
+    /// Accounts in the order of the bytes of their `uid`; linear in what it answers.
+    @concurrent public func accounts(after uid: String?, limit: Int) async throws -> [AccountRecord] {
+        try await self.read { try AccountRows.after(uid, limit: limit, in: $0) }
+    }
+
     /// The identity of this key; one look-up.
     @concurrent public func identity(_ key: IdentityKey) async throws -> IdentityRecord? {
         try await self.read { try IdentityRows.find(key, in: $0) }

@@ -1,6 +1,12 @@
 import WebcomAuthentication
 import WebcomBackend
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The rows of notices.
 enum NoticeRows {
     /// Appends a notice.
@@ -9,6 +15,15 @@ enum NoticeRows {
         try connection.run(
             "INSERT INTO notices (date, kind, subject) VALUES (?, ?, ?)", .date(notice.date), .text(kind),
             .text(subject))
+    }
+
+    /// Appends a notice for each session that was ended.
+    static func insert(
+        ofEnded sessions: [String], now: Date, in connection: SQLiteConnection
+    ) throws(AccountStoreError) {
+        for id in sessions {
+            try self.insert(StoredNotice(date: now, notice: .sessionRevoked(sessionID: id)), in: connection)
+        }
     }
 
     /// The notices after one, in their order.

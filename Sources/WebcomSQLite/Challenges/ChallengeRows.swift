@@ -64,6 +64,20 @@ enum ChallengeRows {
             "DELETE FROM challenges WHERE uid = ? AND selector <> ?", .text(uid), .text(selector))
     }
 
+    /// Removes what is awaited for an account; reads all challenges.
+    static func remove(of uid: String, in connection: SQLiteConnection) throws(AccountStoreError) {
+        try connection.run("DELETE FROM challenges WHERE uid = ?", .text(uid))
+    }
+
+    /// Removes what an account awaits for an identity; reads all challenges.
+    static func remove(
+        of uid: String, on key: IdentityKey, in connection: SQLiteConnection
+    ) throws(AccountStoreError) {
+        try connection.run(
+            "DELETE FROM challenges WHERE uid = ? AND provider = ? AND provider_uid = ?", .text(uid),
+            .text(key.provider.rawValue), .bytes(of: key.providerUID))
+    }
+
     private static func record(_ row: inout SQLiteRow) -> ChallengeRecord {
         let (selector, mac) = (row.text(), row.bytes())
         let (purpose, flow) = (ChallengeRecord.Purpose(rawValue: row.text()), row.text())

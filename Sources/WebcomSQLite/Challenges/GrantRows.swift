@@ -26,6 +26,8 @@ enum GrantRows {
             try AccountRows.endGuest(identity.uid, in: connection)
             try SessionRows.open(session, ending: ending, in: connection)
             return nil
+        case .replace(let identity, let key, let session, let ending):
+            return try self.replace(key, by: identity, session: session, ending: ending, now: now, in: connection)
         case .openSession(let session, let ending):
             let conflict = try self.obstacle(
                 toSigningIn: identity, session: session, ending: ending, now: now, in: connection)
@@ -40,6 +42,27 @@ enum GrantRows {
             try SessionRows.replaceAll(with: session, in: connection)
             return nil
         }
+    }
+
+    /// Puts an identity in the place of another one and tells which sessions end, or says why not and changes nothing.
+    private static func replace(
+        _ key: IdentityKey, by identity: IdentityRecord, session: SessionRecord, ending: String, now: Date,
+        in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> StoreConflict? {
+        if identity.key != key, try IdentityRows.owner(of: identity.key, in: connection) != nil {
+            return .identityTaken
+        }
+        if let conflict = try AccountRows.obstacle(identity.uid, in: connection) { return conflict }
+        guard try IdentityRows.has(key, identity.uid, in: connection) else { return .identityGone }
+        let password = try PasswordRows.candidate(for: key, in: connection)?.password
+        let attachment = ChallengeGrant.attach(identity, password: nil, session: session, ending: ending)
+        let conflict = try self.give(attachment, for: identity.key, now: now, in: connection)
+        guard conflict == nil, identity.key != key else { return conflict }
+        if let password { try PasswordRows.put(password, on: identity.key, in: connection) }
+        try IdentityRows.remove(key, of: identity.uid, in: connection)
+        let ended = try SessionRows.end(openedBy: key, of: identity.uid, but: session.id, in: connection)
+        try NoticeRows.insert(ofEnded: ended, now: now, in: connection)
+        return nil
     }
 
     private static func obstacle(

@@ -42,6 +42,15 @@ enum AttemptRows {
         return attempt?.key == reservation.key ? attempt : nil
     }
 
+    /// Forgets the attempts on an identity; reads all attempts.
+    ///
+    /// The versions of a later password begin anew, and no check of this one may end against it.
+    static func remove(on key: IdentityKey, in connection: SQLiteConnection) throws(AccountStoreError) {
+        try connection.run(
+            "DELETE FROM attempts WHERE provider = ? AND provider_uid = ?", .text(key.provider.rawValue),
+            .bytes(of: key.providerUID))
+    }
+
     /// Why a success cannot count any more; nil when it can.
     static func obstacle(
         toSettling attempt: Attempt, version: Int64, session: SessionRecord, in connection: SQLiteConnection

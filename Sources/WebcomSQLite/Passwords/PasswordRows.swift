@@ -35,6 +35,23 @@ enum PasswordRows {
         try self.put(password.replacing(current), on: key, in: connection)
     }
 
+    /// The passwords of an account that are not void, in the order of its identities.
+    static func all(of uid: String, in connection: SQLiteConnection) throws(AccountStoreError) -> [IdentityPassword] {
+        let entries = try connection.all(
+            """
+            SELECT provider, provider_uid, verifier, version, date
+            FROM identities JOIN passwords USING (provider, provider_uid)
+            WHERE uid = ? ORDER BY creation_date, number
+            """,
+            .text(uid)
+        ) { row in
+            IdentityPassword(
+                key: row.identityKey(),
+                password: PasswordRecord(verifier: row.bytes(), version: row.integer(), date: row.date()))
+        }
+        return entries.filter { !$0.password.isVoid }
+    }
+
     /// What a password on an identity is verified against; nil where there is none.
     static func candidate(
         for key: IdentityKey, in connection: SQLiteConnection

@@ -58,6 +58,30 @@ extension SQLiteStore {
         }
     }
 
+    /// Sets a password in place of the one of a version; reads all challenges.
+    @concurrent public func setPassword(
+        _ password: PasswordRecord, on key: IdentityKey, of uid: String, from version: Int64?, session: String,
+        endingOthers: Bool, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.change(now: now, effects: effects) { connection, ended in
+            let conflict = try AccountRows.obstacle(toChanging: uid, session: session, now: now, in: connection)
+            if let conflict { return conflict }
+            guard try IdentityRows.has(key, uid, in: connection) else { return .identityGone }
+            guard try !IdentityRows.isSuspended(key, in: connection) else { return .identitySuspended }
+            let current = try PasswordRows.candidate(for: key, in: connection)?.password
+            guard current?.version == version else { return .versionChanged }
+            try PasswordRows.replace(password, on: key, in: connection)
+            try ChallengeRows.remove(of: uid, in: connection)
+            if endingOthers { ended = try SessionRows.end(.others(than: session, of: uid), in: connection) }
+            return nil
+        }
+    }
+
+    /// The passwords of an account that are not void; linear in its identities.
+    @concurrent public func passwords(of uid: String) async throws -> [IdentityPassword] {
+        try await self.read { try PasswordRows.all(of: uid, in: $0) }
+    }
+
     private static func randomName() -> String {
         var generator = SystemRandomNumberGenerator()
         return String(generator.next(), radix: 36) + "-" + String(generator.next(), radix: 36)

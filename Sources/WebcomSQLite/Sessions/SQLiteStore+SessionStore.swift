@@ -49,13 +49,18 @@ extension SQLiteStore {
         }
     }
 
-    /// Ends sessions and says which; linear in the sessions of the account.
+    /// Ends sessions and says which; linear in the sessions of the account; reads all challenges where all end.
     @discardableResult
     @concurrent public func endSessions(
         _ selection: SessionSelection, now: Date, effects: StoreEffects
     ) async throws -> [String] {
         try await self.write { connection in
-            let ended = try SessionRows.end(selection, in: connection)
+            let ended: [String]
+            if case .all(let uid) = selection {
+                ended = try SessionRows.endAll(of: uid, in: connection)
+            } else {
+                ended = try SessionRows.end(selection, in: connection)
+            }
             if !ended.isEmpty { try EffectRows.write(effects, in: connection) }
             return ended
         }

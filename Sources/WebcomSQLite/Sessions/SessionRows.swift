@@ -132,6 +132,24 @@ enum SessionRows {
         }
     }
 
+    /// Forgets all sessions of an account, with what is awaited for it (TOK-6), and says which, the oldest first.
+    static func endAll(of uid: String, in connection: SQLiteConnection) throws(AccountStoreError) -> [String] {
+        try ChallengeRows.remove(of: uid, in: connection)
+        return try self.end(.all(of: uid), in: connection)
+    }
+
+    /// Forgets the sessions that an identity opened, but for one, and says which, the oldest first.
+    static func end(
+        openedBy key: IdentityKey, of uid: String, but kept: String, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> [String] {
+        let ended = try connection.all(
+            "SELECT id FROM sessions WHERE uid = ? AND provider = ? AND provider_uid = ? AND id <> ? ORDER BY number",
+            .text(uid), .text(key.provider.rawValue), .bytes(of: key.providerUID), .text(kept)
+        ) { $0.text() }
+        for id in ended { _ = try self.end(.one(id), in: connection) }
+        return ended
+    }
+
     private static func record(_ row: inout SQLiteRow) throws(AccountStoreError) -> SessionRecord {
         let (id, uid, mac, generation) = (row.text(), row.text(), row.bytes(), row.bits())
         let (creation, lastUse, idle, absolute) = (row.date(), row.date(), row.date(), row.date())

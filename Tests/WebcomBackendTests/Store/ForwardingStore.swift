@@ -147,4 +147,56 @@ extension ForwardingStore {
     @concurrent func removeExpired(now: Date, limit: Int) async throws -> Int {
         try await self.base.removeExpired(now: now, limit: limit)
     }
+
+    @concurrent func accounts(after uid: String?, limit: Int) async throws -> [AccountRecord] {
+        try await self.base.accounts(after: uid, limit: limit)
+    }
+
+    @concurrent func changeAccount(
+        _ uid: String, _ change: AccountChange, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.base.changeAccount(uid, change, now: now, effects: effects)
+    }
+
+    @concurrent func detachIdentity(
+        _ key: IdentityKey, of uid: String, session: String, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.base.detachIdentity(key, of: uid, session: session, now: now, effects: effects)
+    }
+
+    @concurrent func deleteAccount(
+        _ uid: String, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.base.deleteAccount(uid, now: now, effects: effects)
+    }
+
+    @concurrent func importAccount(
+        _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword], now: Date,
+        effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.base.importAccount(
+            account, identities: identities, passwords: passwords, now: now, effects: effects)
+    }
+
+    @concurrent func setPassword(
+        _ password: PasswordRecord, on key: IdentityKey, of uid: String, from version: Int64?, session: String,
+        endingOthers: Bool, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.base.setPassword(
+            password, on: key, of: uid, from: version, session: session, endingOthers: endingOthers, now: now,
+            effects: effects)
+    }
+
+    @concurrent func passwords(of uid: String) async throws -> [IdentityPassword] {
+        try await self.base.passwords(of: uid)
+    }
+
+    @concurrent func auditEntries(of uid: String, after id: Int64, limit: Int) async throws -> [AuditEntry] {
+        try await self.base.auditEntries(of: uid, after: id, limit: limit)
+    }
+
+    @discardableResult
+    @concurrent func removeAudit(before date: Date, limit: Int) async throws -> Int {
+        try await self.base.removeAudit(before: date, limit: limit)
+    }
 }

@@ -50,7 +50,8 @@ final class HookedStore: ForwardingStore {
         if isDue { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
     }
 
-    private func call<Answer: Sendable>(
+    /// Notes a call of a verb and what it was given, and fails where that is due.
+    func call<Answer: Sendable>(
         _ verb: String, _ given: (inout StoreEvidence) -> Void = { _ in }, _ body: () async throws -> Answer
     ) async throws -> Answer {
         let fault: Bool? = self.state.withLock { state in

@@ -45,6 +45,10 @@ struct StoreEvidence: Sendable {
             self.add(identity)
             self.add(password?.verifier ?? [])
             self.add(session)
+        case .replace(let identity, let key, let session, _):
+            self.add(identity)
+            self.add(key)
+            self.add(session)
         case .openSession(let session, _): self.add(session)
         case .setPassword(let password, let session, _):
             self.add(password.verifier)
