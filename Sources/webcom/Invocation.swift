@@ -10,11 +10,16 @@ enum Invocation: Equatable {
     case chat(path: String?)
     /// The benchmark.
     case benchmark(BenchmarkArguments)
+    /// The accounts of a file, and what is to be done with them.
+    case accounts(AccountsArguments)
+    /// How the accounts are administered.
+    case accountsHelp
 
     static let versionNumber = "0.1.0"
     static let usage = """
         usage: webcom demo [--data FILE]
                webcom chat [--data FILE]
+               webcom accounts VERB --data FILE …
                webcom benchmark [--json] [--full] [NAME…]
                webcom --help | --version
 
@@ -26,6 +31,7 @@ enum Invocation: Equatable {
                         address or a phone number to sign up and in. Messages
                         are printed; everything is gone at the end.
           --data FILE   Uses FILE, as above, and keeps the accounts in it.
+        accounts        Administers the accounts of FILE: webcom accounts --help.
         benchmark       Measures the package beside its bare limits, as ratios.
           --json        Prints one array of JSON.
           --full        Measures the largest promised sizes: minutes, gigabytes.
@@ -46,6 +52,8 @@ enum Invocation: Equatable {
                 case .data(let path): command == "demo" ? .demo(path: path) : .chat(path: path)
                 }
         case "benchmark": self = try BenchmarkArguments(arguments.dropFirst()).map(Self.benchmark) ?? .help
+        case "accounts":
+            self = try AccountsArguments(arguments.dropFirst()).map(Self.accounts) ?? .accountsHelp
         default: throw UsageError("there is no command \(Self.quoted(command))")
         }
     }
@@ -78,7 +86,7 @@ enum Invocation: Equatable {
     }
 
     /// An argument as it can be shown: without controls, and not endless.
-    private static func quoted(_ argument: String) -> String {
+    static func quoted(_ argument: String) -> String {
         let shown = argument.unicodeScalars.prefix(60).map { $0.properties.generalCategory == .control ? "?" : $0 }
         return "'\(String(String.UnicodeScalarView(shown)))'"
     }

@@ -23,6 +23,8 @@ struct WebcomCommand {
             case .version: try await StandardStream.output.write("webcom \(Invocation.versionNumber)\n")
             case .demo(let path): try await Demo.run(path: path)
             case .chat(let path): try await Chat.run(path: path)
+            case .accounts(let arguments): try await Accounts.run(arguments)
+            case .accountsHelp: try await StandardStream.output.write(AccountsArguments.usage)
             case .benchmark(let arguments): try await Benchmark.run(arguments)
             }
             return 0

@@ -1,5 +1,3 @@
-public import WebcomAuthentication
-
 extension AccountAdministration {
     private static let exportPage = 100
 

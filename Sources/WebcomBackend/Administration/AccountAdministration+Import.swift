@@ -1,10 +1,4 @@
-public import WebcomAuthentication
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import WebcomAuthentication
 
 extension AccountAdministration {
     /// How many accounts are made at the same time.
@@ -22,7 +16,7 @@ extension AccountAdministration {
     ///
     /// - Parameters:
     ///   - options: What is done with refused lines and peppered hashes.
-    ///   - progress: Is told after each batch how far it has come.
+    ///   - progress: Is told after each batch how far it has come, and before an error is thrown.
     ///   - read: The next bytes of the lines, in pieces of any size; nil at the end. A line longer than 1 MiB is refused.
     /// - Returns: How far it has come: to the end.
     /// - Throws: ``AccountLineError`` where a refused line ends it; what the store or `read` throws; `CancellationError`.
@@ -32,17 +26,10 @@ extension AccountAdministration {
         _ read: @Sendable () async throws -> [UInt8]?
     ) async throws -> ImportReport {
         var importer = AccountImporter(self, options)
-        var splitter = LineSplitter(maximum: AccountLine.maximumByteCount)
-        var isAtEnd = false
-        while !isAtEnd {
-            let piece = try await read() ?? []
-            isAtEnd = piece.isEmpty
-            splitter.append(piece)
-            while let line = splitter.next() {
-                if try await importer.take(line) { progress(importer.report) }
-            }
+        do { try await importer.take(contentsOf: read, progress: progress) } catch {
+            progress(importer.report)
+            throw error
         }
-        try await importer.finish()
         progress(importer.report)
         return importer.report
     }

@@ -1,3 +1,5 @@
+import WebcomAuthentication
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

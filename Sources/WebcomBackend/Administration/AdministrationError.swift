@@ -39,7 +39,7 @@ public struct AdministrationError: Error, Equatable, Sendable, CustomStringConve
     /// The message.
     public var description: String { self.message }
 
-    init(_ conflict: StoreConflict) {
+    init(conflict: StoreConflict) {
         switch conflict {
         case .accountGone: self.init(.accountGone)
         case .identityTaken: self.init(.identityTaken)
@@ -52,6 +52,6 @@ public struct AdministrationError: Error, Equatable, Sendable, CustomStringConve
 extension ChangeAnswer {
     /// Throws where the change was not made.
     func requireDone() throws(AdministrationError) {
-        if case .conflict(let conflict) = self { throw AdministrationError(conflict) }
+        if case .conflict(let conflict) = self { throw AdministrationError(conflict: conflict) }
     }
 }

@@ -23,10 +23,27 @@ struct AccountImporter {
         self.options = options
     }
 
+    /// Takes all lines that come in pieces.
+    mutating func take(
+        contentsOf read: @Sendable () async throws -> [UInt8]?, progress: @Sendable (ImportReport) -> Void
+    ) async throws {
+        var splitter = LineSplitter(maximum: AccountLine.maximumByteCount)
+        var isAtEnd = false
+        while !isAtEnd {
+            let piece = try await read() ?? []
+            isAtEnd = piece.isEmpty
+            splitter.append(piece)
+            while let line = splitter.next() {
+                if try await self.take(line) { progress(self.report) }
+            }
+        }
+        try await self.finish()
+    }
+
     /// Takes the next line; whether a batch was made.
     ///
     /// - Throws: ``AccountLineError`` where a refused line ends the import, after the lines before it were made.
-    mutating func take(_ bytes: [UInt8]) async throws -> Bool {
+    private mutating func take(_ bytes: [UInt8]) async throws -> Bool {
         self.report.lines += 1
         guard !bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) else { return false }
         let line: AccountLine
@@ -45,7 +62,7 @@ struct AccountImporter {
     }
 
     /// Makes what was taken and not made yet.
-    mutating func finish() async throws {
+    private mutating func finish() async throws {
         try Task.checkCancellation()
         let batch = self.batch
         let administration = self.administration
@@ -101,7 +118,7 @@ struct AccountImporter {
             effects: administration.effects(
                 .importAccount, uid: line.account.uid, key: line.identities.first?.key))
         guard case .conflict(let conflict) = answer else { return .imported }
-        guard conflict == .identityTaken else { throw AdministrationError(conflict) }
+        guard conflict == .identityTaken else { throw AdministrationError(conflict: conflict) }
         if !line.isNamed { return .skipped }
         return try await store.account(line.account.uid) == nil ? .taken : .skipped
     }

@@ -4,7 +4,7 @@ public import WebcomAuthentication
 public struct AccountLineError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What is wrong with the line.
     @nonexhaustive
-    public enum Reason: Equatable, Sendable {
+    public enum Reason: Error, Equatable, Sendable {
         /// It is longer than a line may be.
         case tooLong
         /// It is no JSON.

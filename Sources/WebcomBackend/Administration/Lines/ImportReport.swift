@@ -1,5 +1,5 @@
 /// How far an import has come.
-public struct ImportReport: Hashable, Sendable {
+public struct ImportReport: Equatable, Sendable {
     /// No more refusals are kept one by one.
     public static let maximumRefusals = 1_000
 

@@ -15,7 +15,7 @@ struct LineObject {
 
     /// Takes a value that must be an object with members of these names only.
     init(_ value: JSONValue, called place: String, knowing names: Set<String>) throws(Reason) {
-        guard let members = value.object else { throw .notAnObject }
+        guard let members = value.objectValue else { throw .notAnObject }
         guard members.keys.allSatisfy(names.contains) else { throw .unknownMember(place) }
         self.members = members.filter { !$0.value.isNull }
     }
@@ -26,7 +26,7 @@ struct LineObject {
     /// A text that is not empty.
     func text(_ name: String) throws(Reason) -> String? {
         guard let value = self.members[name] else { return nil }
-        guard let text = value.string, (1...Self.maximumTextByteCount).contains(text.utf8.count) else {
+        guard let text = value.stringValue, (1...Self.maximumTextByteCount).contains(text.utf8.count) else {
             throw .malformed(name)
         }
         return text
@@ -35,14 +35,14 @@ struct LineObject {
     /// A truth value.
     func flag(_ name: String) throws(Reason) -> Bool? {
         guard let value = self.members[name] else { return nil }
-        guard let flag = value.bool else { throw .malformed(name) }
+        guard let flag = value.boolValue else { throw .malformed(name) }
         return flag
     }
 
     /// The elements of an array.
     func elements(_ name: String) throws(Reason) -> [JSONValue]? {
         guard let value = self.members[name] else { return nil }
-        guard let elements = value.array else { throw .malformed(name) }
+        guard let elements = value.arrayValue else { throw .malformed(name) }
         return elements
     }
 
