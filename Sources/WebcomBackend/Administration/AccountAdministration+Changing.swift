@@ -50,7 +50,9 @@ extension AccountAdministration {
         try await self.change(uid, .isDisabled(true), .disableAccount)
     }
 
-    /// Has an account be used again; its sessions stay ended. Harmless when it is not disabled.
+    /// Has an account be used again; its sessions stay ended.
+    ///
+    /// Harmless when it is not disabled.
     ///
     /// - Throws: ``AdministrationError``, `.accountGone`; what the store throws.
     @concurrent public func enable(_ uid: String) async throws {

@@ -11,7 +11,7 @@ struct Accounts {
     /// Does what the arguments ask for.
     static func run(_ arguments: AccountsArguments) async throws {
         let (store, administration) = try await DataFile(path: arguments.path).administrate(
-            isMade: arguments.order.isMaking, actor: "webcom accounts")
+            isMade: arguments.order.isMaking, actor: "webcom-accounts")
         let accounts = Self(
             administration: administration, isJSON: arguments.isJSON, interruption: Interruption())
         let result: Result<Void, any Error>
