@@ -4,6 +4,8 @@ public struct WebcomConfiguration: Sendable {
     public var identifier: String
     /// What the app can lead its users through.
     public var capabilities: Set<ClientCapability>
+    /// With which other applications on the same state store the sign-ins are shared; with none by default.
+    public var storage: AuthenticationStorage
     /// How long an authentication may take, from its initialization; ten minutes by default.
     public var flowLifetime: Duration
     /// How long a service stays in memory after it was last asked for, if nothing holds it; five minutes by default.
@@ -17,6 +19,7 @@ public struct WebcomConfiguration: Sendable {
     public init(identifier: String, capabilities: Set<ClientCapability> = []) {
         self.identifier = identifier
         self.capabilities = capabilities
+        self.storage = .own
         self.flowLifetime = .seconds(600)
         self.idleLifetime = .seconds(300)
         self.tombstoneLifetime = .seconds(30 * 86_400)

@@ -71,13 +71,13 @@ extension AuthenticationService {
     /// Reads the record that is in the store: before the first write over it, and when another process was first.
     private func learnVersion() async throws(AuthenticationError) {
         let key = self.sessionKey
-        let sealed = try await self.read(at: self.environment.sealer.address(of: key), key)
+        let sealed = try await self.read(at: self.environment.address(of: key), key)
         let record: ServiceRecord?
         do throws(AuthenticationError) {
             record = try sealed.map { sealed throws(AuthenticationError) in try self.open(sealed, key) }
         } catch {
-            // A sign-out takes effect over a record that does not open, too.
-            guard self.core.withLock({ $0.record.isSignOut }) else { throw error }
+            // A sign-out takes effect over a record that does not open, too; not over one that a newer library can read.
+            guard !(error.cause is NewerRecord), self.core.withLock({ $0.record.isSignOut }) else { throw error }
             record = nil
         }
         self.take(sealed, record)
@@ -88,7 +88,7 @@ extension AuthenticationService {
     func takeNewerRecord() async throws(AuthenticationError) {
         guard self.environment.store != nil, !self.core.withLock({ $0.record.isBusy }) else { return }
         let key = self.sessionKey
-        guard let sealed = try await self.read(at: self.environment.sealer.address(of: key), key) else { return }
+        guard let sealed = try await self.read(at: self.environment.address(of: key), key) else { return }
         self.take(sealed, try self.open(sealed, key), ifNewer: true)
     }
 
@@ -171,7 +171,7 @@ extension AuthenticationService {
     /// Replaces the record by compare-and-set; false when another version is there.
     private func replace(_ draft: Draft) async throws(AuthenticationError) -> Bool {
         guard let store = self.environment.store else { return true }
-        let address = self.environment.sealer.address(of: draft.key)
+        let address = self.environment.address(of: draft.key)
         let version = (draft.version ?? 0) + 1
         do {
             let bytes = try self.environment.sealer.seal(draft.record.encoded(), version: version, at: address)

@@ -77,7 +77,7 @@ extension AuthenticationService {
 
     private func readAndOpen(_ key: SessionKey) async -> Result<(SealedRecord?, ServiceRecord?), AuthenticationError> {
         do throws(AuthenticationError) {
-            let sealed = try await self.read(at: self.environment.sealer.address(of: key), key)
+            let sealed = try await self.read(at: self.environment.address(of: key), key)
             return .success(
                 (sealed, try sealed.map { sealed throws(AuthenticationError) in try self.open(sealed, key) }))
         } catch {
@@ -97,7 +97,7 @@ extension AuthenticationService {
         let bytes: [UInt8]
         do {
             bytes = try self.environment.sealer.open(
-                sealed.bytes, version: sealed.version, at: self.environment.sealer.address(of: key))
+                sealed.bytes, version: sealed.version, at: self.environment.address(of: key))
         } catch {
             throw AuthenticationError(
                 .storeUnavailable, "The stored record does not open with these keys.", isTransient: false, cause: error)

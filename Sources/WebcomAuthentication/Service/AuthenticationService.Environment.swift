@@ -47,6 +47,12 @@ extension AuthenticationService {
             set { self.connected.withLock { $0 = newValue } }
         }
 
+        /// Where the record of a session key is kept.
+        func address(of key: SessionKey) -> RecordAddress {
+            self.sealer.address(
+                of: self.configuration.storage.scoped(key, application: self.configuration.identifier))
+        }
+
         /// Lets no authentication begin any more.
         func close(_ error: AuthenticationError) { self.closed.withLock { $0 = $0 ?? error } }
 

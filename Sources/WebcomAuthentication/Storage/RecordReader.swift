@@ -96,6 +96,9 @@ struct RecordReader {
         return BackendSession(details: AuthenticationDetails(fields), refreshToken: refreshToken)
     }
 
+    /// All that was not read yet.
+    func rest() -> [UInt8] { Array(self.bytes[self.position...]) }
+
     func finish() throws(AuthenticationError) {
         guard self.position == self.bytes.count else { throw Self.damaged }
     }

@@ -68,11 +68,8 @@ package struct ServiceRecord: Sendable {
     package init(decoding bytes: [UInt8]) throws(AuthenticationError) {
         var reader = RecordReader(bytes)
         let form = try reader.byte()
-        guard (1...Self.form).contains(form) else {
-            throw AuthenticationError(
-                .storeUnavailable, "The stored record was written by a newer version of the library.",
-                isTransient: false)
-        }
+        guard form > 0 else { throw RecordReader.damaged }
+        guard form <= Self.form else { throw NewerRecord.error }
         switch try reader.byte() {
         case 0: self.standing = .signedOut
         case 1: self.standing = .signedIn(try reader.session(form))

@@ -1,3 +1,5 @@
+import WebcomPrimitives
+
 /// Prints messages to the standard output, secrets and all: for trying things out.
 public struct ConsoleSender: MessageSender {
     private static let queue = WorkQueue(label: "webcom.console-sender")

@@ -8,7 +8,7 @@ import WebcomTesting
         let rig = try await ServiceRig.signedIn("alice")
         let id = try #require(rig.service.authenticationDetails?.fields.sessionID)
         let bytes = try #require(try await rig.record()).encoded()
-        try await rig.store.overwrite(at: PassThroughSealer().address(of: rig.key), with: bytes)
+        try await rig.store.overwrite(at: ServiceRig.address(of: rig.key), with: bytes)
         try await rig.application.move(from: rig.key, to: "new")
         await rig.application.shutdown()
         #expect(rig.backend.liveSessions == [id])

@@ -64,7 +64,7 @@ import WebcomTesting
     func sameStandingIsNoNews() async throws {
         let rig = try await ServiceRig.signedIn("alice")
         let record = try #require(try await rig.record())
-        try await rig.store.overwrite(at: PassThroughSealer().address(of: rig.key), with: record.encoded())
+        try await rig.store.overwrite(at: ServiceRig.address(of: rig.key), with: record.encoded())
         rig.backend.on(.revoke, .every, do: .fail(ScriptedOutage()))
         try await rig.recorder.caughtUp(with: rig.service)
         let words = rig.recorder.words
@@ -130,7 +130,7 @@ import WebcomTesting
     private func writeAgain(_ rig: ServiceRig, untold: [ServiceRecord.Untold] = []) async throws {
         var record = try #require(try await rig.record())
         record.untold += untold
-        try await rig.store.overwrite(at: PassThroughSealer().address(of: rig.key), with: record.encoded())
+        try await rig.store.overwrite(at: ServiceRig.address(of: rig.key), with: record.encoded())
     }
 
     @Test("Invariant 7: an older generation of the same session is not adopted over a newer one")

@@ -157,7 +157,7 @@ import Foundation
         for _ in 0..<20 { await Task.yield() }
         gate.open()
         for caller in callers { #expect(try await caller.answer() == nil) }
-        let address = PassThroughSealer().address(of: rig.key)
+        let address = ServiceRig.address(of: rig.key)
         #expect(rig.store.calls(.record).count { $0.address == address } == 2, "\(rig.store.trace)")
     }
 

@@ -157,7 +157,7 @@ import WebcomTesting
     @Test("Invariant 2: a sign-out over a damaged record takes effect and replaces it")
     func replacesDamagedRecord() async throws {
         let rig = try await ServiceRig.signedIn()
-        try await rig.store.overwrite(at: PassThroughSealer().address(of: rig.key), with: [9, 9])
+        try await rig.store.overwrite(at: ServiceRig.address(of: rig.key), with: [2, 9])
         let second = await rig.another()
         #expect(
             await Told.code { () throws(AuthenticationError) in
@@ -167,6 +167,21 @@ import WebcomTesting
         #expect(Told.answer(await second.service.unauthenticate()) == "nothingToTell, stored")
         #expect(second.service.state == .unauthenticated)
         #expect(try await second.recorded() == "signed out")
+    }
+
+    @Test("a record that a newer version wrote is never written over: not by a sign-in, and not by a sign-out")
+    func keepsNewerRecord() async throws {
+        let rig = try await ServiceRig.signedIn()
+        try await rig.store.overwrite(at: ServiceRig.address(of: rig.key), with: [200, 9])
+        let second = await rig.another()
+        let refusal = await Told.error { () throws(AuthenticationError) in try await second.service.settledState() }
+        #expect(refusal?.code == .storeUnavailable && refusal?.isTransient == false)
+        #expect(refusal?.message.contains("newer version") == true)
+        #expect(Told.answer(await second.service.unauthenticate()).hasSuffix("not stored"))
+        #expect(second.service.state == .unauthenticated)
+        _ = try? await second.signIn("bob")
+        let bytes = try await second.store.storedRecord(at: ServiceRig.address(of: rig.key))?.bytes
+        #expect(bytes == [200, 9], "The newer record was written over.")
     }
 
     @Test("Invariant 3: while the connection is lost only a sign-out changes the state, and its return confirms")

@@ -211,8 +211,10 @@ extension BackendWalk {
         guard let place = self.someSession() else { return }
         let scope = self.one(of: [SignOutScope.thisSession, .otherSessions, .allSessions])
         let revoked = self.model.sessions[place]
+        let isKnown = try await self.bench.store.session(revoked.session.id) != nil
         try await self.bench.backend.revoke(revoked.session, scope: scope)
-        guard !revoked.isOver else { return }
+        guard isKnown else { return }
+        if scope == .allSessions { self.model.sweep(of: revoked.uid) }
         for other in self.model.sessions.indices where self.model.sessions[other].uid == revoked.uid {
             let isThis = other == place
             guard scope == .allSessions || isThis == (scope == .thisSession) else { continue }

@@ -142,8 +142,13 @@ struct WalkModel {
             self.passwords[identifier] = nil
         }
         for other in self.sessions.indices where self.sessions[other].uid == uid { self.sessions[other].isOver = true }
-        for other in self.asked.indices where other != place && self.asked[other].uid == uid {
-            self.asked[other].isGone = true
+        self.sweep(of: uid, but: place)
+    }
+
+    /// Voids what is awaited for an account, but for one.
+    mutating func sweep(of uid: String, but kept: Int? = nil) {
+        for place in self.asked.indices where place != kept && self.asked[place].uid == uid {
+            self.asked[place].isGone = true
         }
     }
 }

@@ -79,7 +79,7 @@ struct KillCheck: Sendable {
 
     private func checkRecord(_ key: String) async throws {
         let keyring = try Keyring.base64(Node.keys)
-        let address = keyring.address(of: SessionKey(key))
+        let address = keyring.address(of: AuthenticationStorage.own.scoped(SessionKey(key), application: "end-to-end"))
         guard let sealed = try await self.node.stateStore.record(at: address) else { return }
         do {
             let bytes = try keyring.open(sealed.bytes, version: sealed.version, at: address)

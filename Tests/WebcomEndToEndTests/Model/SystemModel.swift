@@ -55,7 +55,7 @@ struct SystemModel {
         /// How many tries are left at least, where an answer was lost.
         var leastLeft = 5
         var isConsumed = false
-        /// Another one took its place, or a reset swept it away.
+        /// Another one took its place, or a reset or the end of every session swept it away.
         var isGone = false
         /// Whether another one took its place, or its secret changed, is not known: an answer was lost.
         var isDoubtful = false
@@ -161,8 +161,18 @@ struct SystemModel {
         for (id, session) in self.sessions where session.uid == uid && session.fate != .over {
             self.end(id, isTold: session.end > now)
         }
-        for other in self.asked.indices where other != place && self.asked[other].uid == uid {
-            self.asked[other].isGone = true
+        self.sweep(of: uid, but: place)
+    }
+
+    /// Voids what is awaited for an account, but for one; only perhaps, where it is not told.
+    mutating func sweep(of uid: String, but kept: Int? = nil, perhaps: Bool = false) {
+        for place in self.asked.indices where place != kept && self.asked[place].uid == uid {
+            if perhaps { self.asked[place].isDoubtful = true } else { self.asked[place].isGone = true }
         }
+    }
+
+    /// Whether it is not known if a challenge is there: the end of every session of its account may come any time.
+    func isDoubtful(_ asked: Asked) -> Bool {
+        asked.isDoubtful || asked.uid.map { self.floating.contains($0) } ?? false
     }
 }

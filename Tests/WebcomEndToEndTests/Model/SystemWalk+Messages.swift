@@ -133,7 +133,7 @@ extension SystemWalk {
             expected = [.sessionEnded]
         } else if known.isGone || known.isConsumed {
             expected = [.expired]
-        } else if known.isDoubtful {
+        } else if self.model.isDoubtful(known) {
             expected = [nil, .expired]
         }
         if let over = self.over(place, dialog) { expected = over }

@@ -50,7 +50,7 @@ extension SystemWalk {
             asked, secret, key: place.key, uid: uid, hasSession: hasSession, now: self.now)
         let refused: AuthenticationError.Code = before.isCode ? .invalidCode : .invalidToken
         var expected = [code]
-        if before.isDoubtful { expected += [.expired, refused] }
+        if self.model.isDoubtful(before) { expected += [.expired, refused] }
         if before.leastLeft == 0 { expected.append(refused) }
         return expected
     }

@@ -12,7 +12,8 @@ import Foundation
 extension SystemWalk {
     /// The record of a key.
     func record(_ key: String) async throws -> ServiceRecord? {
-        let address = self.keyring.address(of: SessionKey(key))
+        let address = self.keyring.address(
+            of: AuthenticationStorage.own.scoped(SessionKey(key), application: "system"))
         guard let sealed = try await self.records.record(at: address) else { return nil }
         return try ServiceRecord(
             decoding: self.keyring.open(sealed.bytes, version: sealed.version, at: address))
@@ -39,13 +40,15 @@ extension SystemWalk {
 
     /// Whether another node wrote the record since this one saw it.
     func isStale(_ node: SystemNode, _ key: String) async throws -> Bool {
-        let address = self.keyring.address(of: SessionKey(key))
+        let address = self.keyring.address(
+            of: AuthenticationStorage.own.scoped(SessionKey(key), application: "system"))
         return try await self.records.record(at: address)?.version ?? 0 != node.ledger.seen(at: address)
     }
 
     /// How often other nodes than this one wrote the record.
     func writesElsewhere(_ node: SystemNode, _ key: String) -> Int {
-        let address = self.keyring.address(of: SessionKey(key))
+        let address = self.keyring.address(
+            of: AuthenticationStorage.own.scoped(SessionKey(key), application: "system"))
         return self.nodes.filter { $0 !== node }.map { $0.ledger.writes(at: address) }.reduce(0, +)
     }
 
@@ -165,6 +168,7 @@ extension SystemWalk {
             default: break
             }
         }
+        for uid in self.model.floating { self.model.sweep(of: uid, perhaps: true) }
         self.model.floating = []
         self.unsettledKeys = []
         for node in self.nodes { node.hadTrouble = false }

@@ -75,6 +75,7 @@ extension SystemWalk {
         switch result.remote {
         case .refused(let error): try self.require(false, "a sign-out is refused: \(error)")
         case .told where isKnown || result.isStored:
+            if scope == .allSessions { self.model.sweep(of: uid) }
             for id in ended {
                 try self.require(await !self.isAlive(id), "a sign-out was told, and a session of it is alive")
                 guard let known = self.model.sessions[id], known.fate != .over else { continue }

@@ -70,9 +70,14 @@ final class ServiceRig: Sendable {
         try await self.service.authenticate(with: Badge(name), context: context).details
     }
 
+    /// Where the application of a rig keeps the record of a key.
+    static func address(of key: SessionKey) -> RecordAddress {
+        PassThroughSealer().address(of: AuthenticationStorage.own.scoped(key, application: "app"))
+    }
+
     /// The record that is in the store.
     func record(of key: SessionKey? = nil) async throws -> ServiceRecord? {
-        let address = PassThroughSealer().address(of: key ?? self.key)
+        let address = ServiceRig.address(of: key ?? self.key)
         return try await self.store.storedRecord(at: address).map { try ServiceRecord(decoding: $0.bytes) }
     }
 
@@ -84,7 +89,7 @@ final class ServiceRig: Sendable {
     func writeAsAnotherNode(_ name: String) async throws -> BackendSession {
         let session = try await self.grant(name)
         try await self.store.overwrite(
-            at: PassThroughSealer().address(of: self.key), with: ServiceRecord(standing: .signedIn(session)).encoded())
+            at: ServiceRig.address(of: self.key), with: ServiceRecord(standing: .signedIn(session)).encoded())
         return session
     }
 

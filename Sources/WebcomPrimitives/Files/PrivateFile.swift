@@ -25,16 +25,23 @@ private func systemWrite(_ descriptor: CInt, _ buffer: UnsafeRawBufferPointer) -
 #endif
 
 /// Files that only their owner may read; every function blocks.
-enum PrivateFile {
+package enum PrivateFile {
     /// Why a file could not be used.
-    enum Trouble: Error, Equatable {
-        case missing, foreign, oversized
+    package enum Trouble: Error, Equatable {
+        /// There is none.
+        case missing
+        /// It is no file, or belongs to somebody else.
+        case foreign
+        /// It has more bytes than were asked for.
+        case oversized
+        /// Others may read it.
         case exposed(mode: UInt32)
+        /// The system's error number.
         case system(Int32)
     }
 
     /// Reads a file after owner, kind, mode and size were found to be right.
-    static func read(_ path: String, maximumByteCount: Int) throws(Trouble) -> [UInt8] {
+    package static func read(_ path: String, maximumByteCount: Int) throws(Trouble) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw errno == ENOENT ? .missing : .system(errno) }
         defer { _ = close(descriptor) }
@@ -59,14 +66,9 @@ enum PrivateFile {
     /// Makes a file of mode 0600, whole or not at all.
     ///
     /// - Returns: false when there is one of this name already, which then stays as it is.
-    static func create(_ path: String, _ bytes: [UInt8], nonce: String) throws(Trouble) -> Bool {
-        let temporary = "\(path).\(nonce).new"
-        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .system(errno) }
+    package static func create(_ path: String, _ bytes: [UInt8], nonce: String) throws(Trouble) -> Bool {
+        let temporary = try Self.writeTemporary(for: path, bytes, nonce: nonce)
         defer { _ = unsafe unlink(temporary) }
-        let isWritten = Self.write(bytes, to: descriptor) && fsync(descriptor) == 0
-        let number = errno
-        guard close(descriptor) == 0, isWritten else { throw .system(number) }
         guard unsafe link(temporary, path) == 0 else {
             if errno == EEXIST { return false }
             throw .system(errno)
@@ -74,6 +76,37 @@ enum PrivateFile {
         Self.synchronizeFolder(of: path)
         return true
     }
+
+    /// Puts a file of mode 0600 in place of the one of this name, or of none, in one atomic step.
+    ///
+    /// What was there before is there as long as this has not returned, also after a crash.
+    package static func replace(_ path: String, _ bytes: [UInt8], nonce: String) throws(Trouble) {
+        let temporary = try Self.writeTemporary(for: path, bytes, nonce: nonce)
+        guard unsafe rename(temporary, path) == 0 else {
+            let number = errno
+            _ = unsafe unlink(temporary)
+            throw .system(number)
+        }
+        Self.synchronizeFolder(of: path)
+    }
+
+    private static func writeTemporary(
+        for path: String, _ bytes: [UInt8], nonce: String
+    ) throws(Trouble) -> String {
+        let temporary = "\(path).\(nonce)\(Self.temporaryEnding)"
+        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .system(errno) }
+        let isWritten = Self.write(bytes, to: descriptor) && fsync(descriptor) == 0
+        let number = errno
+        guard close(descriptor) == 0, isWritten else {
+            _ = unsafe unlink(temporary)
+            throw .system(number)
+        }
+        return temporary
+    }
+
+    /// How the names of files end that are not written whole yet.
+    package static let temporaryEnding = ".new"
 
     private static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
         var rest = bytes[...]

@@ -1,0 +1,142 @@
+import WebcomPrimitives
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A state store of one file for each record, in a folder that only this user may enter.
+///
+/// For one machine and some thousands of users without a database. Durable: a record that was written has reached the
+/// disk, whole or not at all. Several processes may use the same folder; it has to lie on a local disk whose names tell
+/// upper and lower case apart. What the files hold is as secret as the application's sealer makes it. Reads and writes
+/// run on threads of the store's own.
+public final class FileStateStore: AuthenticationStateStore {
+    /// How many bytes a record may have.
+    public static let maximumRecordBytes = 1 << 20
+
+    /// The folder.
+    public let folder: String
+    private let reading = WorkQueue(label: "webcom.file-state-store.reading")
+    private let writing = WorkQueue(label: "webcom.file-state-store.writing")
+
+    /// Opens a folder, or makes it, with mode 0700.
+    ///
+    /// - Throws: ``FileStateStoreError``.
+    @concurrent public init(folder: String) async throws {
+        self.folder = folder
+        try await self.writing.run {
+            try Self.at(folder) { () throws(PrivateFile.Trouble) in try PrivateFolder.prepare(folder) }
+        }
+    }
+
+    /// The record at an address, or nil where there is none; costs reading a file.
+    ///
+    /// - Throws: ``FileStateStoreError``.
+    @concurrent public func record(at address: RecordAddress) async throws -> SealedRecord? {
+        let path = try self.path(of: address)
+        return try await self.reading.run { try Self.read(path, address) }
+    }
+
+    /// Compares the version and replaces the record in one step; costs two writes that reach the disk.
+    ///
+    /// - Throws: ``FileStateStoreError``.
+    @concurrent public func replace(
+        _ version: UInt64?, with record: SealedRecord, at address: RecordAddress
+    ) async throws -> Bool {
+        let (path, folder) = (try self.path(of: address), self.folder)
+        guard record.bytes.count <= Self.maximumRecordBytes else { throw FileStateStoreError(.oversized, at: path) }
+        let bytes = RecordFile(address: address, record: record).encoded()
+        return try await self.writing.run {
+            try Self.locked(folder) {
+                guard try Self.read(path, address)?.version == version else { return false }
+                try Self.at(path) { () throws(PrivateFile.Trouble) in
+                    try PrivateFile.replace(path, bytes, nonce: Self.nonce())
+                }
+                return true
+            }
+        }
+    }
+
+    /// Drops at most `limit` records whose date has passed, and what a crash left half written; reads every file.
+    ///
+    /// Files that are none of ours, or damaged, stay.
+    ///
+    /// - Throws: ``FileStateStoreError``.
+    @concurrent public func removeRecords(expiredBefore date: Date, limit: Int) async throws -> Int {
+        let folder = self.folder
+        return try await self.writing.run {
+            try Self.locked(folder) { try Self.removeRecords(in: folder, expiredBefore: date, limit: limit) }
+        }
+    }
+
+    /// Says where trouble was.
+    private static func at<Answer>(
+        _ path: String, _ body: () throws(PrivateFile.Trouble) -> Answer
+    ) throws(FileStateStoreError) -> Answer {
+        do { return try body() } catch { throw FileStateStoreError(trouble: error, at: path) }
+    }
+
+    private static let ending = ".record"
+
+    private func path(of address: RecordAddress) throws(FileStateStoreError) -> String {
+        guard (1...128).contains(address.rawValue.utf8.count) else {
+            throw FileStateStoreError(.foreign, at: self.folder)
+        }
+        return "\(self.folder)/\(Self.name(of: address))"
+    }
+
+    private static func nonce() -> String { String(UInt64.random(in: 0...UInt64.max), radix: 36) }
+
+    private static func read(_ path: String, _ address: RecordAddress) throws -> SealedRecord? {
+        let bytes: [UInt8]
+        do throws(PrivateFile.Trouble) {
+            bytes = try PrivateFile.read(path, maximumByteCount: Self.maximumRecordBytes + 1_024)
+        } catch .missing {
+            return nil
+        } catch {
+            throw FileStateStoreError(trouble: error, at: path)
+        }
+        return try RecordFile(decoding: bytes, path: path, address: address).record
+    }
+
+    /// Runs `body` while no other process writes to the folder.
+    private static func locked<Answer>(_ folder: String, _ body: () throws -> Answer) throws -> Answer {
+        var result: Result<Answer, any Error>?
+        try Self.at(folder) { () throws(PrivateFile.Trouble) in
+            try PrivateFolder.withLock(on: folder) { () throws(PrivateFile.Trouble) in result = Result(catching: body) }
+        }
+        guard let result else { throw FileStateStoreError(.unusable, at: folder) }
+        return try result.get()
+    }
+
+    private static func removeRecords(in folder: String, expiredBefore date: Date, limit: Int) throws -> Int {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            throw FileStateStoreError(.unusable, at: folder)
+        }
+        var count = 0
+        for name in names.sorted() {
+            let path = "\(folder)/\(name)"
+            if name.hasSuffix(PrivateFile.temporaryEnding) {
+                try? PrivateFolder.remove(path)
+            } else if count < limit, name.hasSuffix(Self.ending), Self.isExpired(name, in: folder, before: date) {
+                try Self.at(path) { () throws(PrivateFile.Trouble) in try PrivateFolder.remove(path) }
+                count += 1
+            }
+        }
+        return count
+    }
+
+    private static func name(of address: RecordAddress) -> String {
+        Base64URL.encode(Array(address.rawValue.utf8)) + Self.ending
+    }
+
+    private static func isExpired(_ name: String, in folder: String, before date: Date) -> Bool {
+        let path = "\(folder)/\(name)"
+        guard let bytes = try? PrivateFile.read(path, maximumByteCount: Self.maximumRecordBytes + 1_024),
+            let file = try? RecordFile(decoding: bytes, path: path), Self.name(of: file.address) == name
+        else { return false }
+        return file.record.expirationDate < date
+    }
+}
