@@ -19,6 +19,7 @@ extension AccountAdministration {
     ///   - profile: What the app keeps of the user, at most 16 KiB.
     /// - Throws: ``AdministrationError``, `.identityTaken`; ``AuthenticationError``, `.invalidIdentifier`, or
     ///   `.incompleteMethod` for a profile that is too large; what the store throws.
+    @discardableResult
     @concurrent public func create(
         _ identifier: String, _ provider: AuthenticationProvider, displayName: String? = nil,
         profile: JSONValue = .null
