@@ -95,6 +95,8 @@ extension AccountAdministration {
             }
         effects.notices = ending.map { StoredNotice(date: now, notice: .sessionRevoked(sessionID: $0)) }
         let ended = try await self.store.endSessions(selection, now: now, effects: effects)
+        // The store writes no line where no session was left to end.
+        if ended.isEmpty { try await self.store.note(effects.audit) }
         self.backend.worker.wake()
         return ended
     }

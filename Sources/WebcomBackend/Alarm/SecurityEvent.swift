@@ -23,6 +23,9 @@ public struct SecurityEvent: Hashable, Sendable {
         ///
         /// Not told where the account has no other session to compare with, or the app names neither.
         case newClient(isNewDevice: Bool, isNewSource: Bool)
+        /// A refresh token was presented that its holder had replaced: somebody has a copy of it. Its session was ended
+        /// (RFT-1).
+        case tokenReuse(sessionID: String)
     }
 
     /// What is suspicious.

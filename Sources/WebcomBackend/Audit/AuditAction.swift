@@ -24,6 +24,8 @@ enum AuditAction: String {
     case inspectToken = "token.inspect"
     /// A session was given a new end.
     case renewSession = "session.renew"
+    /// A refresh token was presented that was replaced long ago: its session was ended (RFT-1).
+    case reuseToken = "session.reuse"
     /// Sessions were ended.
     case revokeSessions = "session.revoke"
     /// A message was handed to its sender, or given up.

@@ -22,6 +22,8 @@ public final class EmbeddedBackend: AuthenticationBackend {
     let worker: BackendWorker
     let hub: NoticeHub
     let bell: AlarmBell?
+    let signingKeys: SigningKeys
+    let accessTokens: AccessTokenIssuer
     private let work: Task<Void, Never>
 
     /// The providers that the policy switches on.
@@ -47,33 +49,24 @@ public final class EmbeddedBackend: AuthenticationBackend {
     ///     One that is added or taken away later is rotated alike; to take the pepper away, let every password be
     ///     replaced first.
     ///   - alarm: Is told what succeeded and may still be an attack (AUD-4).
+    ///   - tokenClaims: What the app adds to access tokens; nil for nothing.
     ///   - clock: Where the time comes from.
     ///   - capture: Is told of each message; for tests.
+    /// Makes the first signing keys where the store has none: for `.rs256` that takes about a second.
+    ///
     /// - Throws: ``BackendPolicyError``; ``AccountStoreError``, `.wrongKeys` when the store was made with other keys.
     @concurrent public convenience init(
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy = BackendPolicy(),
         senders: [any MessageSender] = [], templates: MessageTemplates = .english,
         customProviders: [String: any CustomIdentityVerifier] = [:], breachCheck: BreachCheck? = nil,
-        pepper: Keyring? = nil, alarm: (any SecurityAlarm)? = nil, clock: any AuthenticationClock = SystemClock(),
+        pepper: Keyring? = nil, alarm: (any SecurityAlarm)? = nil,
+        tokenClaims: (any TokenClaimsSource)? = nil, clock: any AuthenticationClock = SystemClock(),
         capture: (any MessageCapture)? = nil
     ) async throws {
         try await self.init(
             store: store, keyring: keyring, policy: policy, senders: senders, templates: templates,
             customProviders: customProviders, breachCheck: breachCheck, pepper: pepper, hasher: policy.hashing.hasher(),
-            alarm: alarm, clock: clock, random: SystemRandomBytes(), capture: capture)
-    }
-
-    /// Makes a back-end with the randomness and the hasher given; what the policy says of hashing does not count.
-    @concurrent package convenience init(
-        store: any AccountStore, keyring: Keyring, policy: BackendPolicy, senders: [any MessageSender],
-        templates: MessageTemplates, customProviders: [String: any CustomIdentityVerifier],
-        breachCheck: BreachCheck?, pepper: Keyring?, hasher: PasswordHasher, alarm: (any SecurityAlarm)?,
-        clock: any AuthenticationClock, random: any RandomBytes, capture: (any MessageCapture)?
-    ) async throws {
-        try await self.init(
-            isWorking: true, store: store, keyring: keyring, policy: policy, senders: senders, templates: templates,
-            customProviders: customProviders, breachCheck: breachCheck, pepper: pepper, hasher: hasher, alarm: alarm,
-            clock: clock, random: random, capture: capture)
+            alarm: alarm, tokenClaims: tokenClaims, clock: clock, random: SystemRandomBytes(), capture: capture)
     }
 
     /// Makes one without a worker: it sends no message and reads no notice; others on the same store do.
@@ -82,17 +75,19 @@ public final class EmbeddedBackend: AuthenticationBackend {
         clock: any AuthenticationClock
     ) async throws {
         try await self.init(
-            isWorking: false, store: store, keyring: keyring, policy: policy, senders: [], templates: templates,
-            customProviders: [:], breachCheck: nil, pepper: nil, hasher: policy.hashing.hasher(), alarm: nil,
-            clock: clock, random: SystemRandomBytes(), capture: nil)
+            store: store, keyring: keyring, policy: policy, senders: [], templates: templates, customProviders: [:],
+            breachCheck: nil, pepper: nil, hasher: policy.hashing.hasher(), alarm: nil, clock: clock,
+            random: SystemRandomBytes(), capture: nil, isWorking: false)
     }
 
-    @concurrent private init(
-        isWorking: Bool, store: any AccountStore, keyring: Keyring, policy: BackendPolicy,
-        senders: [any MessageSender], templates: MessageTemplates,
-        customProviders: [String: any CustomIdentityVerifier], breachCheck: BreachCheck?, pepper: Keyring?,
-        hasher: PasswordHasher, alarm: (any SecurityAlarm)?, clock: any AuthenticationClock, random: any RandomBytes,
-        capture: (any MessageCapture)?
+    /// Makes a back-end with the randomness and the hasher given; what the policy says of hashing does not count.
+    @concurrent package init(
+        store: any AccountStore, keyring: Keyring, policy: BackendPolicy, senders: [any MessageSender],
+        templates: MessageTemplates, customProviders: [String: any CustomIdentityVerifier],
+        breachCheck: BreachCheck?, pepper: Keyring?, hasher: PasswordHasher, alarm: (any SecurityAlarm)?,
+        tokenClaims: (any TokenClaimsSource)? = nil, clock: any AuthenticationClock, random: any RandomBytes,
+        capture: (any MessageCapture)?,
+        isWorking: Bool = true
     ) async throws {
         try policy.check(with: templates)
         try CustomProviderName.check(customProviders.keys)
@@ -100,6 +95,15 @@ public final class EmbeddedBackend: AuthenticationBackend {
             policy: policy, hasher: hasher, pepper: try PasswordPepper(pepper, besides: keyring),
             breachCheck: breachCheck, clock: clock)
         try await KeyCheck.run(on: store, keyring: keyring)
+        let accessTokens = policy.accessTokens
+        let signingKeys = SigningKeys(
+            vault: SigningKeyVault(store: store, keyring: keyring, algorithm: accessTokens.algorithm),
+            policy: accessTokens, clock: clock)
+        try await signingKeys.prepare()
+        self.signingKeys = signingKeys
+        self.accessTokens = AccessTokenIssuer(
+            keys: signingKeys, policy: accessTokens, source: tokenClaims, limit: policy.customVerificationTimeout,
+            clock: clock)
         self.store = store
         self.keyring = keyring
         self.policy = policy
@@ -117,7 +121,8 @@ public final class EmbeddedBackend: AuthenticationBackend {
             store: store, keyring: keyring, senders: senders, clock: clock, audit: self.audit,
             owner: Base64URL.encode(random.bytes(12)))
         self.worker = BackendWorker(
-            delivery: delivery, hub: self.hub, upkeep: StoreUpkeep(store: store, grace: policy.flowLifetime))
+            delivery: delivery, hub: self.hub,
+            upkeep: StoreUpkeep(store: store, grace: policy.flowLifetime, keys: signingKeys))
         self.work = isWorking ? self.worker.start() : Task {}
     }
 

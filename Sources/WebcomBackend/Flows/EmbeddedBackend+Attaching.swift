@@ -24,7 +24,7 @@ extension EmbeddedBackend {
         }
         if let error { throw error }
         self.tell(notices)
-        return self.session(plan.session.record, plan.session.token, account: plan.account, identity: plan.identity)
+        return await self.opened(plan.session, account: plan.account, identity: plan.identity)
     }
 
     /// What a redemption brings about.

@@ -77,7 +77,7 @@ extension EmbeddedBackend {
         if let error { throw error }
         self.ringIfNew(session.record, after: current, effects)
         guard let account = owner.account else { throw AuthenticationError(.unavailable) }
-        return self.session(session.record, session.token, account: account, identity: owner.identity)
+        return await self.opened(session, account: account, identity: owner.identity)
     }
 
     /// Whom a challenge's identity belongs to; looked up at the same cost where it belongs to nobody.

@@ -47,7 +47,7 @@ extension EmbeddedBackend {
                 effects: self.success(.authenticateCustom, uid: uid, key: key, request))
             guard answer == .done else { return nil }
         }
-        return self.session(session.record, session.token, account: account, identity: identity)
+        return await self.opened(session, account: account, identity: identity)
     }
 
     /// Signs in with an identity that exists.
@@ -71,7 +71,7 @@ extension EmbeddedBackend {
         switch answer {
         case .done:
             self.ringIfNew(session.record, after: current, effects)
-            return self.session(session.record, session.token, account: account, identity: identity)
+            return await self.opened(session, account: account, identity: identity)
         case .conflict(.sessionEnded): throw AuthenticationError(.sessionEnded)
         case .conflict: throw AuthenticationError(.invalidCredentials)
         }

@@ -18,7 +18,7 @@ extension EmbeddedBackend {
             Registration(account: account, session: session.record), now: session.record.creationDate,
             effects: self.success(.registerGuest, uid: uid, key: key, request))
         guard answer == .done else { throw AuthenticationError(.unavailable) }
-        return self.session(session.record, session.token, account: account, identity: nil)
+        return await self.opened(session, account: account, identity: nil)
     }
 
     /// Counts an attempt at something that has no password; nil where no limit applies.

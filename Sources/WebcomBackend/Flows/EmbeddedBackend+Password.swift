@@ -64,8 +64,7 @@ extension EmbeddedBackend {
         case .done:
             self.ring(failures: failures, effects)
             self.ringIfNew(session.record, after: current, effects)
-            return self.session(
-                session.record, session.token, account: candidate.account, identity: candidate.identity)
+            return await self.opened(session, account: candidate.account, identity: candidate.identity)
         case .conflict(.sessionEnded): throw AuthenticationError(.sessionEnded)
         case .conflict: throw AuthenticationError(.invalidCredentials)
         }

@@ -36,7 +36,7 @@ extension EmbeddedBackend {
         self.tell(told.messages)
         self.ring(.recovery(suspendedIdentities: told.suspendedCount), effects)
         guard let account = owner.account else { throw AuthenticationError(.unavailable) }
-        return self.session(session.record, session.token, account: account, identity: owner.identity)
+        return await self.opened(session, account: account, identity: owner.identity)
     }
 
     /// What is written with a reset: the audit, what the account's addresses are told, and the end of its sessions.

@@ -8,6 +8,10 @@ package enum KeyPurpose: String, Hashable, Sendable, CaseIterable {
     case challengeMAC
     /// Codes of the secrets of sessions.
     case sessionMAC
+    /// Codes that tie the parts of a refresh token together.
+    case refreshTag
+    /// Seals the keys that access tokens are signed with.
+    case signingKey
     /// Seals continuations.
     case continuation
     /// Digests of the application and session key that a continuation belongs to.

@@ -19,6 +19,8 @@ public struct BackendPolicy: Sendable {
     public var codes = Codes()
     /// The sessions.
     public var sessions = Sessions()
+    /// The signed tokens that users show to other services.
+    public var accessTokens = AccessTokens()
     /// The guests.
     public var guests = Guests()
     /// How often what may be tried.
@@ -35,7 +37,7 @@ public struct BackendPolicy: Sendable {
     /// How long an identity must have been attached before a recovery by it suspends the account's older identities
     /// too, and not only the younger ones (LNK-3).
     public var probation: Duration = .seconds(30 * 86_400)
-    /// How long an app's own verifier may take (CUS-2).
+    /// How long an app's own verifier may take (CUS-2), and its source of claims.
     public var customVerificationTimeout: Duration = .seconds(10)
     /// What strangers are told of identities.
     public var disclosure = Disclosure.none
@@ -59,9 +61,8 @@ public struct BackendPolicy: Sendable {
         guard self.flowLifetime >= self.tokens.lifetime, self.flowLifetime >= self.codes.lifetime else {
             throw BackendPolicyError("flowLifetime must not be shorter than tokens.lifetime and codes.lifetime")
         }
-        guard self.sessions.idleLifetime > .zero, self.sessions.absoluteLifetime >= self.sessions.idleLifetime,
-            self.guests.idleLifetime > .zero
-        else { throw BackendPolicyError("session lifetimes must be positive, the absolute one the longest") }
+        try self.sessions.check(with: self.guests)
+        try self.accessTokens.check()
         guard self.freshness > .zero else { throw BackendPolicyError("freshness must be positive") }
         guard self.probation >= .zero, self.probation <= .seconds(3660 * 86_400) else {
             throw BackendPolicyError("probation must be 0 to 10 years")

@@ -13,7 +13,7 @@ extension EmbeddedBackend {
         _ request: AuthenticationRequest
     ) -> NewSession {
         let now = self.clock.now
-        let token = SessionToken(random: self.random)
+        let token = RefreshToken(random: self.random, by: self.keyring)
         let factor = AuthenticationFactor(
             provider: key.provider, providerUID: key.providerUID, method: method, date: now)
         let isGuest = key.provider == .guest
@@ -29,21 +29,36 @@ extension EmbeddedBackend {
                 DisplayText.cleaned($0, maximumScalars: 128, maximumBytes: 512)
             },
             extra: SessionRecord.extra(sourceDigest: self.audit.sourceDigest(of: request.options.client)))
-        return NewSession(record: record, token: token.token)
+        return NewSession(record: record, token: token)
+    }
+
+    /// Hands out a session that was opened: with an access token, or, where none can be issued now, with one that has run
+    /// out.
+    ///
+    /// What opened the session is used up by now, so that an outage must not cost it.
+    func opened(
+        _ session: NewSession, account: AccountRecord, identity: IdentityRecord?
+    ) async -> BackendSession {
+        let access = try? await self.accessTokens.issue(session.record, account: account, identity: identity)
+        return self.session(
+            session.record, access ?? .missing(at: self.clock.now), session.token, account: account,
+            identity: identity)
     }
 
     /// The session as the app sees it.
     func session(
-        _ record: SessionRecord, _ token: AuthenticationToken, account: AccountRecord, identity: IdentityRecord?
+        _ record: SessionRecord, _ access: AccessToken, _ refresh: RefreshToken, account: AccountRecord,
+        identity: IdentityRecord?
     ) -> BackendSession {
         var fields = AuthenticationDetails.Fields(
             uid: account.uid, creationDate: account.creationDate, provider: record.identity.provider,
-            providerUID: record.identity.providerUID, authenticationToken: token,
-            expirationDate: record.expirationDate, sessionID: record.id, generation: record.generation)
+            providerUID: record.identity.providerUID, authenticationToken: access.token,
+            expirationDate: record.expirationDate, sessionID: record.id, generation: refresh.generation)
+        fields.tokenExpirationDate = access.expirationDate
         fields.displayName = account.displayName ?? identity?.displayName
         fields.providerProfile = identity?.profile ?? .null
         fields.factors = record.factors
         fields.level = record.level
-        return BackendSession(details: AuthenticationDetails(fields))
+        return BackendSession(details: AuthenticationDetails(fields), refreshToken: refresh.text)
     }
 }

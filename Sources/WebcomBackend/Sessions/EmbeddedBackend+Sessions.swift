@@ -7,40 +7,28 @@ import Foundation
 #endif
 
 extension EmbeddedBackend {
-    /// Gives the session a fresh idle end; its token stays, its generation rises.
+    /// Looks the session up and compares its refresh token; answers with it as it now is, and with the same tokens.
     ///
-    /// Cost: a write. When another process renewed it at the same time, its renewal is the answer.
-    @concurrent public func refresh(_ session: BackendSession) async throws -> BackendSession {
-        let standing = try await self.standing(session)
-        var record = standing.record
-        let now = self.clock.now
-        let isGuest = record.identity.provider == .guest
-        let idle = isGuest ? self.policy.guests.idleLifetime : self.policy.sessions.idleLifetime
-        record.generation += 1
-        record.lastUseDate = now
-        record.idleExpirationDate = now.addingTimeInterval(idle.inSeconds)
-        let line = self.audit.entry(.renewSession, uid: record.uid, key: record.identity)
-        let answer = try await self.store.renewSession(
-            record, from: standing.record.generation, now: now, effects: StoreEffects(audit: [line]))
-        switch answer {
-        case .done: return try await self.present(StandingSession(record: record, account: standing.account), session)
-        case .conflict(.versionChanged): return try await self.confirm(session)
-        case .conflict: throw AuthenticationError(.sessionEnded)
-        }
-    }
-
-    /// Looks the session up and compares its token; answers with it as it now is.
+    /// A token that another process has replaced meanwhile is good for this.
     ///
     /// - Throws: `.sessionEnded` when it is over, ran out, was never there, or its account is gone or disabled.
     @concurrent public func confirm(_ session: BackendSession) async throws -> BackendSession {
-        try await self.present(self.standing(session), session)
+        let standing = try await self.standing(session)
+        let identity = try await self.store.identity(standing.record.identity)
+        let details = session.details
+        return self.session(
+            standing.record,
+            AccessToken(
+                token: details.authenticationToken,
+                expirationDate: details.tokenExpirationDate ?? details.expirationDate),
+            standing.token, account: standing.account, identity: identity)
     }
 
     /// Ends sessions of the account, and tells every process on the same store.
     ///
-    /// Without the session's own token nothing is ended, and that is a success too.
+    /// Without a refresh token of the session nothing is ended, and that is a success too.
     @concurrent public func revoke(_ session: BackendSession, scope: SignOutScope) async throws {
-        guard let token = SessionToken(session.details.authenticationToken),
+        guard let token = RefreshToken(session.refreshToken, by: self.keyring),
             let record = try await self.record(of: token)
         else { return }
         let selection: SessionSelection
@@ -73,9 +61,12 @@ extension EmbeddedBackend {
         return try await self.standing(session)
     }
 
-    private func standing(_ session: BackendSession) async throws -> StandingSession {
+    /// The session of a refresh token, of whatever generation there has been.
+    ///
+    /// - Throws: `.sessionEnded` when it does not stand.
+    func standing(_ session: BackendSession) async throws -> StandingSession {
         let now = self.clock.now
-        guard let token = SessionToken(session.details.authenticationToken),
+        guard let token = RefreshToken(session.refreshToken, by: self.keyring),
             let record = try await self.record(of: token)
         else { throw AuthenticationError(.sessionEnded) }
         guard record.expirationDate > now else {
@@ -86,20 +77,14 @@ extension EmbeddedBackend {
         guard let account = try await self.store.account(record.uid), !account.isDisabled else {
             throw AuthenticationError(.sessionEnded)
         }
-        return StandingSession(record: record, account: account)
+        return StandingSession(record: record, account: account, token: token)
     }
 
     /// The session of a token, if the token is right.
-    private func record(of token: SessionToken) async throws -> SessionRecord? {
+    private func record(of token: RefreshToken) async throws -> SessionRecord? {
         guard let record = try await self.store.session(token.id),
             self.keyring.verifies(record.tokenMAC, for: token.codeInput, .sessionMAC)
         else { return nil }
         return record
-    }
-
-    private func present(_ standing: StandingSession, _ session: BackendSession) async throws -> BackendSession {
-        let identity = try await self.store.identity(standing.record.identity)
-        return self.session(
-            standing.record, session.details.authenticationToken, account: standing.account, identity: identity)
     }
 }

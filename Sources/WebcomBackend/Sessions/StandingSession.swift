@@ -2,4 +2,5 @@
 struct StandingSession {
     let record: SessionRecord
     let account: AccountRecord
+    let token: RefreshToken
 }

@@ -41,6 +41,7 @@ extension MemoryAccountStore {
             guard known.generation == generation else { return .conflict(.versionChanged) }
             known.tokenMAC = session.tokenMAC
             known.generation = session.generation
+            known.spentGeneration = session.spentGeneration
             known.lastUseDate = session.lastUseDate
             known.idleExpirationDate = session.idleExpirationDate
             known.extra = session.extra

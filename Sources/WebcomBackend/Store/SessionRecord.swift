@@ -12,13 +12,17 @@ public struct SessionRecord: Hashable, Sendable, CustomStringConvertible, Custom
     public var id: String
     /// The account.
     public var uid: String
-    /// The keyed MAC of the secret half of its token.
+    /// The keyed MAC of the secret that all its refresh tokens share.
     public var tokenMAC: [UInt8]
-    /// Counts the renewals of the token.
+    /// Counts the rotations of its refresh token.
     public var generation: UInt64
+    /// The generation that was last presented to rotate; nil before the first rotation.
+    ///
+    /// Its holder is given the successor again while the answer may have been lost (RFT-2, RFT-6).
+    public var spentGeneration: UInt64?
     /// When it began.
     public var creationDate: Date
-    /// When it was last used, as far as that was noted.
+    /// When its refresh token was last rotated; when it began, before the first rotation.
     public var lastUseDate: Date
     /// When it ends if it is not used until then.
     public var idleExpirationDate: Date
@@ -37,14 +41,15 @@ public struct SessionRecord: Hashable, Sendable, CustomStringConvertible, Custom
 
     /// Describes a session.
     public init(
-        id: String, uid: String, tokenMAC: [UInt8], generation: UInt64 = 0, creationDate: Date,
-        idleExpirationDate: Date, absoluteExpirationDate: Date, identity: IdentityKey,
+        id: String, uid: String, tokenMAC: [UInt8], generation: UInt64 = 0, spentGeneration: UInt64? = nil,
+        creationDate: Date, idleExpirationDate: Date, absoluteExpirationDate: Date, identity: IdentityKey,
         factors: [AuthenticationFactor], level: Int, deviceLabel: String? = nil, extra: JSONValue = .null
     ) {
         self.id = id
         self.uid = uid
         self.tokenMAC = tokenMAC
         self.generation = generation
+        self.spentGeneration = spentGeneration
         self.creationDate = creationDate
         self.lastUseDate = creationDate
         self.idleExpirationDate = idleExpirationDate

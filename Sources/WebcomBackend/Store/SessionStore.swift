@@ -18,7 +18,7 @@ public protocol SessionStore: Sendable {
     @concurrent func openSession(
         _ session: SessionRecord, ending: String?, now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer
-    /// Gives a session a new token and a new idle end, if it still has the generation before.
+    /// Gives a session the generation, spent generation and idle end of `session`, if it still has the generation before.
     ///
     /// `.versionChanged` when it has another generation, `.sessionEnded` when it is gone or over; one that is found over
     /// is forgotten.

@@ -7,7 +7,7 @@ extension AccountStoreContract {
         Check("SES-2: openSession: refused without a trace when the one named is gone or over", Self.openSessionLate),
         Check("openSession: a name in use is never given to another session", Self.openSessionTaken),
         Check("sessions: the newest first, without those that are over", Self.sessionList),
-        Check("renewSession: gives a new token and idle end; the absolute end stays", Self.renew),
+        Check("renewSession: gives generations and a new idle end; the absolute end stays", Self.renew),
         Check("renewSession: another generation is refused without a trace", Self.renewOutdated),
         Check("renewSession: gone or over is refused without a trace, at the end exactly", Self.renewOver),
         Check("endSessions: one, the others, all; effects when there was one", Self.endSessions),
@@ -90,6 +90,7 @@ extension AccountStoreContract {
         var session = Sample.session("session-ada", of: "uid-ada", idle: 2_000)
         session.tokenMAC = [2, 2, 2]
         session.generation = generation
+        session.spentGeneration = generation - 1
         session.lastUseDate = Sample.date(999)
         return session
     }
@@ -104,6 +105,7 @@ extension AccountStoreContract {
         let stored = try await bench.store.session("session-ada")
         try bench.equal(stored?.absoluteExpirationDate, Sample.date(10_000), "the absolute end")
         try bench.same(stored, Self.renewed(8), "the session")
+        try bench.equal(stored?.spentGeneration, 7, "the generation that was presented")
         try bench.equal(try await bench.sessionIDs(of: "uid-ada", at: 1_999), ["session-ada"], "the list afterwards")
         try await bench.expectWritten(["effects"])
     }

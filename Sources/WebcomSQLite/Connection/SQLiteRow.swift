@@ -50,6 +50,9 @@ struct SQLiteRow {
         return self.integer()
     }
 
+    /// The next column, an unsigned number kept by its bits, or nothing.
+    mutating func optionalBits() -> UInt64? { self.optionalInteger().map { UInt64(bitPattern: $0) } }
+
     /// The next two columns, the key of an identity.
     mutating func identityKey() -> IdentityKey {
         let provider = AuthenticationProvider(rawValue: self.text())

@@ -33,6 +33,8 @@ enum SQLiteValue: Sendable {
     static func optional(_ value: Date?) -> Self { value.map { .date($0) } ?? .null }
     /// Text or nothing.
     static func optional(_ value: String?) -> Self { value.map { .text($0) } ?? .null }
+    /// An unsigned number by its bits, or nothing.
+    static func optional(_ value: UInt64?) -> Self { value.map { .bits($0) } ?? .null }
     /// The bytes of a text, compared as bytes.
     static func bytes(of value: String) -> Self { .blob(Array(value.utf8)) }
 }

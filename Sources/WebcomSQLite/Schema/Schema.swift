@@ -14,5 +14,6 @@ package enum Schema {
         Self.accounts + Self.secrets + Self.log,
         Self.records,
         Self.suspensions,
+        Self.rotations,
     ]
 }

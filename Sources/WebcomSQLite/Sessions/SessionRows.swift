@@ -11,12 +11,12 @@ import Foundation
 enum SessionRows {
     private static let columns = """
         id, uid, token_mac, generation, creation_date, last_use_date, idle_expiration_date, absolute_expiration_date,
-        provider, provider_uid, factors, level, device_label, extra
+        provider, provider_uid, factors, level, device_label, extra, spent_generation
         """
     private static let finding = "SELECT \(columns) FROM sessions WHERE id = ?"
     private static let opening = """
         INSERT INTO sessions (\(columns), expiration_date, number)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
             (SELECT coalesce(max(number), 0) + 1 FROM sessions WHERE uid = ?2))
         """
 
@@ -80,7 +80,8 @@ enum SessionRows {
             .date(session.creationDate), .date(session.lastUseDate), .date(session.idleExpirationDate),
             .date(session.absoluteExpirationDate), .text(session.identity.provider.rawValue),
             .bytes(of: session.identity.providerUID), try StoredJSON.column(session.factors), .count(session.level),
-            .optional(session.deviceLabel), try StoredJSON.column(session.extra), .date(session.expirationDate))
+            .optional(session.deviceLabel), try StoredJSON.column(session.extra),
+            .optional(session.spentGeneration), .date(session.expirationDate))
     }
 
     /// Writes a session and ends every other one of its account.
@@ -95,11 +96,12 @@ enum SessionRows {
             """
             UPDATE sessions
             SET token_mac = ?2, generation = ?3, last_use_date = ?4, idle_expiration_date = ?5, extra = ?6,
-                expiration_date = min(?5, absolute_expiration_date)
+                spent_generation = ?7, expiration_date = min(?5, absolute_expiration_date)
             WHERE id = ?1
             """,
             .text(session.id), .blob(session.tokenMAC), .bits(session.generation), .date(session.lastUseDate),
-            .date(session.idleExpirationDate), try StoredJSON.column(session.extra))
+            .date(session.idleExpirationDate), try StoredJSON.column(session.extra),
+            .optional(session.spentGeneration))
     }
 
     /// The generation of a session that is not over; one that is is forgotten.
@@ -159,6 +161,7 @@ enum SessionRows {
             factors: try StoredJSON.factors(row.text()), level: row.count(), deviceLabel: row.optionalText(),
             extra: try StoredJSON.value(row.optionalText()))
         session.lastUseDate = lastUse
+        session.spentGeneration = row.optionalBits()
         return session
     }
 }

@@ -36,7 +36,7 @@ public struct TokenClaims: Sendable, Hashable {
     public let additional: [String: JSONValue]
 
     /// The names of the claims that have a member of their own.
-    static let ownNames: Set<String> = [
+    package static let ownNames: Set<String> = [
         "iss", "sub", "aud", "exp", "nbf", "iat", "jti", "sid", "amr", "acr", "azp", "typ",
     ]
 }

@@ -10,7 +10,8 @@ public import Foundation
 
 /// Signs tokens with the keys of a ring, and publishes the keys that verify them.
 ///
-/// Safe to use from any number of threads at once. The embedded back-end does not issue tokens with it yet; an app can.
+/// Safe to use from any number of threads at once. The embedded back-end issues its access tokens with it; an app
+/// can issue others.
 public final class TokenIssuer: Sendable {
     /// How long a token may become: what verifiers accept unless told otherwise.
     public static let maximumBytes = 8_192
@@ -64,7 +65,13 @@ public final class TokenIssuer: Sendable {
     ///
     /// - Throws: ``TokenIssuerError``.
     public func issue(_ request: TokenRequest) throws(TokenIssuerError) -> AuthenticationToken {
-        let now = self.clock.now
+        try self.issue(request, at: self.clock.now)
+    }
+
+    /// Signs a token as of `now`.
+    ///
+    /// - Throws: ``TokenIssuerError``.
+    package func issue(_ request: TokenRequest, at now: Date) throws(TokenIssuerError) -> AuthenticationToken {
         let (key, overlap) = self.ring.withLock { ($0.signingKey(at: now), $0.overlap) }
         guard request.lifetime >= .seconds(1), request.lifetime <= overlap else { throw .lifetime(maximum: overlap) }
         let payload = try self.payload(for: request, at: now)

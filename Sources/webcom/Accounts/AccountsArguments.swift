@@ -23,7 +23,7 @@ struct AccountsArguments: Equatable {
 
         list                  Lists all accounts.
         show ACCOUNT          Shows one: identities, sessions, no password and no hash.
-        audit ACCOUNT         Shows what was done to it, also after it was deleted (uid).
+        audit ACCOUNT         Shows what was done to it; a deleted one by its uid.
         create IDENTIFIER     Makes one for an address or number that is known to be
                               the user's. It has no password: see reset.
           --name NAME         How to address the user.

@@ -129,12 +129,10 @@ import Foundation
                     continuation: AuthenticationContinuation(front: receipt.continuation.front, sealed: other))
                 #expect(await Self.isRefused { try await bench.redeem(spoilt, token: token) }, "seed \(seed)")
             }
-            var fields = session.details.fields
-            let known = fields.authenticationToken.reveal()
+            let known = try #require(session.refreshToken?.reveal())
             let unknown = String(decoding: mutator.next(from: [Array(known.utf8)]), as: UTF8.self)
             guard unknown != known else { continue }
-            fields.authenticationToken = AuthenticationToken(unknown)
-            let stranger = BackendSession(details: AuthenticationDetails(fields))
+            let stranger = session.presenting(AuthenticationToken(unknown))
             #expect(await Self.isRefused { try await bench.backend.confirm(stranger) }, "seed \(seed)")
         }
     }

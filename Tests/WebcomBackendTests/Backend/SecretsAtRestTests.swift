@@ -29,9 +29,11 @@ import WebcomTesting
         let badge = try await BackendBench.session(
             bench.backend.authenticate(custom, bench.request(source: "10.9.8.7")))
         try await bench.backend.revoke(badge, scope: .allSessions)
-        let sessionSecrets = [guest, session, renewed, badge].map {
-            String($0.details.authenticationToken.reveal().split(separator: ".")[1])
+        let sessionSecrets = [guest, session, renewed, badge].flatMap { session in
+            (session.refreshToken?.reveal() ?? "").split(separator: ".").dropFirst(2).map(String.init)
+                + [session.details.authenticationToken.reveal()]
         }
+        #expect(sessionSecrets.count == 12)
         let tokenSecrets = bench.messages.messages.compactMap {
             $0.verificationToken?.reveal().split(separator: ".").last.map(String.init)
         }
@@ -61,5 +63,6 @@ import WebcomTesting
         #expect(!text.contains(token))
         #expect(!text.contains(BackendBench.address))
         #expect(!text.contains(session.details.authenticationToken.reveal()))
+        #expect(!text.contains(try #require(session.refreshToken?.reveal())))
     }
 }

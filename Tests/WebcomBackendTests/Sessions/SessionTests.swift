@@ -79,12 +79,16 @@ import Foundation
     func needsToken() async throws {
         let bench = try await BackendBench()
         let (session, other) = try await (bench.register(), bench.guest())
-        let token = session.details.authenticationToken.reveal()
-        let secret = other.details.authenticationToken.reveal().split(separator: ".")[1]
-        for wrong in ["", "x", "\(session.id).\(secret)", token + "A", String(token.dropLast()), session.id] {
-            var fields = session.details.fields
-            fields.authenticationToken = AuthenticationToken(wrong)
-            let forged = BackendSession(details: AuthenticationDetails(fields))
+        let token = try #require(session.refreshToken?.reveal())
+        let parts = token.split(separator: ".")
+        let secret = try #require(other.refreshToken?.reveal().split(separator: ".")[2])
+        // The last but one is a token of the form that there was before tokens rotated.
+        let forgeries = [
+            "", "x", "\(session.id).0.\(secret).\(parts[3])", token + "A", String(token.dropLast()),
+            "\(session.id).\(parts[2])", session.id,
+        ]
+        for wrong in forgeries {
+            let forged = session.presenting(AuthenticationToken(wrong))
             #expect(await refusal { try await bench.backend.confirm(forged) }?.code == .sessionEnded, "\(wrong.count)")
             #expect(await refusal { try await bench.backend.refresh(forged) }?.code == .sessionEnded)
             for scope in SignOutScope.allCases { try await bench.backend.revoke(forged, scope: scope) }

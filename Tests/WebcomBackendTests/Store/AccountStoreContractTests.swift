@@ -18,6 +18,7 @@ import WebcomTesting
         Broken(make: { StoreThatWritesOnRefusal() }, check: "register: a taken identity"),
         Broken(make: { StoreThatComparesText() }, check: "IDN-4: identities of equivalent text"),
         Broken(make: { StoreThatLooksFirst() }, check: "at once: one of many renewals"),
+        Broken(make: { StoreThatForgetsWhatIsSpent() }, check: "renewSession: gives generations"),
         Broken(make: { StoreThatIsLate() }, check: "redeem: a challenge is expired at its end exactly"),
         Broken(make: { StoreThatIsLate() }, check: "random"),
         Broken(make: { StoreThatIgnoresLeases() }, check: "removeMessage: only while the owner holds"),

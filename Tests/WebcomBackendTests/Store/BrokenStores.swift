@@ -88,6 +88,19 @@ struct StoreThatLooksFirst: ForwardingStore {
     }
 }
 
+/// Forgets which refresh token was presented.
+struct StoreThatForgetsWhatIsSpent: ForwardingStore {
+    let base = MemoryAccountStore()
+
+    @concurrent func renewSession(
+        _ session: SessionRecord, from generation: UInt64, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        var session = session
+        session.spentGeneration = nil
+        return try await self.base.renewSession(session, from: generation, now: now, effects: effects)
+    }
+}
+
 /// Gives every challenge a second more than it has.
 struct StoreThatIsLate: ForwardingStore {
     let base = MemoryAccountStore()

@@ -40,7 +40,7 @@ import Foundation
                 ]
             ),
             // The tokens of sessions, 256 bits that no user types: found by a name that is random too.
-            ("keyring.verifies(", ["EmbeddedBackend+Sessions.swift"]),
+            ("keyring.verifies(", ["EmbeddedBackend+Sessions.swift", "RefreshToken.swift"]),
             (" CodePermit(", ["CodePermit.swift"]), (" PasswordPermit(", ["PasswordPermit.swift"]),
             (" InspectionPermit(", ["InspectionPermit.swift"]),
         ])

@@ -19,7 +19,7 @@ struct BackendBench: Sendable {
         store: any AccountStore = MemoryAccountStore(), clock: ManualClock = ManualClock(), keys: [UInt8] = [7],
         senders: [any MessageSender] = [], customProviders: [String: any CustomIdentityVerifier] = [:],
         breachCheck: BreachCheck? = nil, pepper: [UInt8]? = nil, hasher: PasswordHasher? = nil,
-        alarm: (any SecurityAlarm)? = nil,
+        alarm: (any SecurityAlarm)? = nil, tokenClaims: (any TokenClaimsSource)? = nil,
         messages: CapturedMessages = CapturedMessages(),
         configure: (inout BackendPolicy) -> Void = { _ in }
     ) async throws {
@@ -33,14 +33,14 @@ struct BackendBench: Sendable {
             self.backend = try await EmbeddedBackend(
                 store: store, keyring: Self.keyring(keys), policy: policy, senders: senders + [messages],
                 customProviders: customProviders, breachCheck: breachCheck, pepper: pepper.map(Self.keyring),
-                alarm: alarm, clock: clock, capture: messages)
+                alarm: alarm, tokenClaims: tokenClaims, clock: clock, capture: messages)
             return
         }
         self.backend = try await EmbeddedBackend(
             store: store, keyring: Self.keyring(keys), policy: policy, senders: senders + [messages],
             templates: .english, customProviders: customProviders, breachCheck: breachCheck,
-            pepper: pepper.map(Self.keyring), hasher: hasher, alarm: alarm, clock: clock, random: SystemRandomBytes(),
-            capture: messages)
+            pepper: pepper.map(Self.keyring), hasher: hasher, alarm: alarm, tokenClaims: tokenClaims, clock: clock,
+            random: SystemRandomBytes(), capture: messages)
     }
 
     static func keyring(_ keys: [UInt8]) throws -> Keyring {

@@ -1,6 +1,7 @@
 import Testing
 import WebcomAuthentication
 import WebcomBackend
+import WebcomSQLite
 
 #if canImport(Glibc)
 import Glibc
@@ -110,7 +111,7 @@ import Darwin
         let lines = (1...1_500).map(Self.line)
         let result = try await Dialogue.run(["accounts", "import", "-", "--data", self.path]) { dialogue in
             try dialogue.send(lines.prefix(1_200).joined(separator: "\n"))
-            try dialogue.expect("1024 lines …")
+            try dialogue.expect("lines …")
             dialogue.send(signal: signal)
             try dialogue.expect("Interrupted between two batches: what was done is kept. Run it again to go on.")
         }

@@ -49,7 +49,11 @@ import Foundation
         let digests = Schema.migrations.map { step in
             step.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
         }
-        #expect(digests == [1_633_871_787_334_151_766, 5_247_596_734_919_419_888, 8_375_447_166_043_345_629])
+        #expect(
+            digests == [
+                1_633_871_787_334_151_766, 5_247_596_734_919_419_888, 8_375_447_166_043_345_629,
+                11_327_447_312_631_382_781,
+            ])
     }
 
     @Test func aBrokenStepLeavesTheFileAsItWas() throws {

@@ -13,8 +13,8 @@ struct FileBench: Sendable {
     let clock = ManualClock()
     private let folder: TemporaryFolder
     private let messages = CapturedMessages()
-    private let store: SQLiteStore
-    private let backend: EmbeddedBackend
+    let store: SQLiteStore
+    let backend: EmbeddedBackend
 
     init(configure: (inout BackendPolicy) -> Void = { _ in }) async throws {
         var policy = BackendPolicy(providers: [.phone])
@@ -39,12 +39,14 @@ struct FileBench: Sendable {
     }
 
     /// Makes the account of the number, whose first code is spent.
-    func register() async throws {
+    @discardableResult
+    func register() async throws -> BackendSession {
         let claim = IdentityClaim(
             provider: .phone, mode: .oneTimePassword, identifier: Self.number, password: nil, displayName: "Ann")
         let receipt = try await self.backend.send(.attachIdentity(claim), self.request())
-        try await self.submit(receipt, self.code)
+        let session = try await self.submit(receipt, self.code)
         self.clock.advance(by: .seconds(60))
+        return session
     }
 
     func requestCode() async throws -> MessageReceipt {
@@ -52,11 +54,14 @@ struct FileBench: Sendable {
             .oneTimePassword(provider: .phone, identifier: Self.number, MessageSettings()), self.request())
     }
 
-    func submit(_ receipt: MessageReceipt, _ code: String) async throws {
-        _ = try await self.backend.authenticate(
+    @discardableResult
+    func submit(_ receipt: MessageReceipt, _ code: String) async throws -> BackendSession {
+        let answer = try await self.backend.authenticate(
             AuthenticationCredential(
                 provider: .phone, identifier: Self.number, proof: .oneTimePassword(OneTimePassword(code))),
             self.request(receipt.continuation))
+        guard case .session(let session) = answer else { throw AuthenticationError(.stepNotDue) }
+        return session
     }
 
     /// What each of many calls at once is refused with; nil for those that are not.

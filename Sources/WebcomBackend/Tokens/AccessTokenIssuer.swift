@@ -1,0 +1,84 @@
+import WebcomAuthentication
+import WebcomTokens
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Makes the access tokens of sessions (RFC 9068).
+struct AccessTokenIssuer: Sendable {
+    private static let providerName = "provider"
+
+    let keys: SigningKeys
+    let policy: BackendPolicy.AccessTokens
+    let source: (any TokenClaimsSource)?
+    /// How long the source may take.
+    let limit: Duration
+    let clock: any AuthenticationClock
+
+    /// Signs a token for a session; costs one signature, and what the app's source costs.
+    ///
+    /// - Throws: `.sessionEnded` when the session has less than a second left; `.unavailable`; what the store throws
+    ///   where a key has to be read.
+    func issue(
+        _ session: SessionRecord, account: AccountRecord, identity: IdentityRecord?
+    ) async throws -> AccessToken {
+        let additional = try await self.additional(TokenSubject(session, account: account, identity: identity))
+        let now = self.clock.now
+        let period = try await self.keys.signing(at: now)
+        let begin = now.timeIntervalSince1970.rounded(.down)
+        let left = session.expirationDate.timeIntervalSince1970.rounded(.down) - begin
+        let seconds = min(self.policy.lifetime.inSeconds.rounded(.down), left)
+        guard seconds >= 1 else { throw AuthenticationError(.sessionEnded) }
+        var request = TokenRequest(
+            subject: account.uid, audience: self.policy.audiences.first ?? "",
+            otherAudiences: Array(self.policy.audiences.dropFirst()), lifetime: .seconds(Int64(seconds)))
+        request.sessionID = session.id
+        request.methods = Self.methods(of: session.factors)
+        request.contextClass = "aal\(session.level)"
+        request.authorizedParty = self.policy.audiences.count > 1 ? self.policy.audiences.first : nil
+        request.additional = additional
+        request.additional[Self.providerName] = .string(session.identity.provider.rawValue)
+        do {
+            return AccessToken(
+                token: try period.issuer.issue(request, at: now),
+                expirationDate: Date(timeIntervalSince1970: begin + seconds))
+        } catch { throw Self.outage(error) }
+    }
+
+    /// The proofs in the terms of RFC 8176, the newest first, each once; a guest proved nothing.
+    private static func methods(of factors: [AuthenticationFactor]) -> [String] {
+        var methods: [String] = []
+        for factor in factors where factor.provider != .guest && !factor.method.isEmpty {
+            if !methods.contains(factor.method) { methods.append(factor.method) }
+        }
+        return methods
+    }
+
+    /// What the app adds.
+    private func additional(_ subject: TokenSubject) async throws -> [String: JSONValue] {
+        guard let source = self.source else { return [:] }
+        let claims: [String: JSONValue]
+        do {
+            claims = try await Deadline.run(within: self.limit, clock: self.clock) {
+                try await source.claims(for: subject)
+            }
+        } catch {
+            if Task.isCancelled { throw AuthenticationError(.cancelled) }
+            throw AuthenticationError(.unavailable, cause: error)
+        }
+        for name in claims.keys.sorted() where name == Self.providerName || TokenClaims.ownNames.contains(name) {
+            throw AuthenticationError(.unavailable, cause: TokenClaimsError.reservedName(name))
+        }
+        return claims
+    }
+
+    private static func outage(_ error: TokenIssuerError) -> AuthenticationError {
+        if case .tooLarge(let maximumBytes) = error {
+            return AuthenticationError(.unavailable, cause: TokenClaimsError.tooLarge(maximumBytes: maximumBytes))
+        }
+        return AuthenticationError(.unavailable, cause: error)
+    }
+}
