@@ -99,7 +99,8 @@ public final class EmbeddedBackend: AuthenticationBackend {
         let signingKeys = SigningKeys(
             vault: SigningKeyVault(store: store, keyring: keyring, algorithm: accessTokens.algorithm),
             policy: accessTokens, clock: clock)
-        try await signingKeys.prepare()
+        // Who only administers leaves the store without keys of a policy that may not be the server's.
+        if isWorking { try await signingKeys.prepare() }
         self.signingKeys = signingKeys
         self.accessTokens = AccessTokenIssuer(
             keys: signingKeys, policy: accessTokens, source: tokenClaims, limit: policy.customVerificationTimeout,
