@@ -131,6 +131,17 @@ import Foundation
         await #expect(throws: AdministrationError(.accountGone)) { try await bench.administration.startReset(of: "x") }
     }
 
+    @Test("LNK-3: an address that a recovery suspended gets no token of an operator's reset")
+    func suspendedAddress() async throws {
+        let bench = try await BackendBench()
+        let suspended = #","suspended":"2020-02-01T00:00:00Z","created":"2020-01-01T00:00:00Z""#
+        try await bench.take(
+            #"{"uid":"u1","identities":[{"provider":"eMail","identifier":"old@x.example"\#(suspended)},"#
+                + #"{"provider":"eMail","identifier":"new@x.example"}]}"#)
+        #expect(try await bench.administration.startReset(of: "u1").sentTo == "n•••@x•••.example")
+        #expect(bench.messages.latest(to: "old@x.example") == nil)
+    }
+
     @Test("OTP-10: an operator's messages count under the budget of the address")
     func budget() async throws {
         let bench = try await BackendBench { $0.throttling.messagesPerAddress = .init(2, per: .seconds(3600)) }
