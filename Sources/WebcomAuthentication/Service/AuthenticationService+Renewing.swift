@@ -94,7 +94,28 @@ extension AuthenticationService {
         let result = await self.environment.call(
             "backend.refresh", self.sessionKey, provider: session.details.provider
         ) { [environment] in try await environment.backend.refresh(session) }
-        await self.take(result, of: session, renewal)
+        await self.take(await self.reviewed(result, of: session, renewal), of: session, renewal)
+    }
+
+    /// The answer; where the token was refused, whether that ends the session.
+    ///
+    /// Another process may have spent the token a moment before: its renewal stands in the record, or, before it is
+    /// written, the back-end knows it. A session that has no newer token is over. Costs a read and a call, after a
+    /// refusal only.
+    private func reviewed(
+        _ result: Result<BackendSession, any Error>, of session: BackendSession, _ renewal: Renewal
+    ) async -> Result<BackendSession, any Error> {
+        guard let cause = result.failure, AuthenticationError(wrapping: cause).code == .invalidToken else {
+            return result
+        }
+        do throws(AuthenticationError) { try await self.takeNewerRecord() } catch { return .failure(error) }
+        guard self.core.withLock({ $0.machine.generation == renewal.generation }) else { return result }
+        switch await self.confirm(session, self.sessionKey) {
+        case .success(let current):
+            let isNewer = current.details.fields.generation > session.details.fields.generation
+            return isNewer ? .success(current) : result
+        case .failure(let cause): return AuthenticationError(wrapping: cause).isTransient ? .failure(cause) : result
+        }
     }
 
     /// Feeds what came of it in, and answers once the record is written, or could not be at first.

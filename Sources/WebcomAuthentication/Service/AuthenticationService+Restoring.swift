@@ -61,6 +61,8 @@ extension AuthenticationService {
                     core.untold.addRecorded(untold)
                 }
                 core.endOnceRead(core.machine.session)
+                // Or a restart while the back-end is away would show it again.
+                if case .ended(.refused) = found { _ = self.markRecord(&core) }
                 return .success(())
             case .failure(let error):
                 if !core.isUnreadable { core.machine.publish(.storageTrouble(error), now) }

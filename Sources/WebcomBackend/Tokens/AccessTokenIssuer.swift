@@ -12,11 +12,25 @@ struct AccessTokenIssuer: Sendable {
     private static let providerName = "provider"
 
     let keys: SigningKeys
-    let policy: BackendPolicy.AccessTokens
-    let source: (any TokenClaimsSource)?
+    private let policy: BackendPolicy.AccessTokens
+    private let source: (any TokenClaimsSource)?
     /// How long the source may take.
-    let limit: Duration
-    let clock: any AuthenticationClock
+    private let limit: Duration
+    private let clock: any AuthenticationClock
+
+    /// Signs with keys that are kept in `store`; makes none yet.
+    init(
+        store: any AccountStore, keyring: Keyring, policy: BackendPolicy, source: (any TokenClaimsSource)?,
+        clock: any AuthenticationClock
+    ) {
+        self.policy = policy.accessTokens
+        self.source = source
+        self.limit = policy.customVerificationTimeout
+        self.clock = clock
+        self.keys = SigningKeys(
+            vault: SigningKeyVault(store: store, keyring: keyring, algorithm: policy.accessTokens.algorithm),
+            policy: policy.accessTokens, clock: clock)
+    }
 
     /// Signs a token for a session; costs one signature, and what the app's source costs.
     ///

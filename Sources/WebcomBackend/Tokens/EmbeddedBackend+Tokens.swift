@@ -15,7 +15,7 @@ extension EmbeddedBackend {
     /// in a period.
     ///
     /// - Throws: What the store throws.
-    @concurrent public func publicKeys() async throws -> JSONWebKeySet { try await self.signingKeys.published() }
+    @concurrent public func publicKeys() async throws -> JSONWebKeySet { try await self.accessTokens.keys.published() }
 
     /// A verifier of the access tokens of this back-end, for the process that runs it; make one and keep it.
     ///
@@ -32,7 +32,7 @@ extension EmbeddedBackend {
         let verifier = TokenVerifier(
             keys: keys, issuer: policy.issuer, audience: audience ?? first, authorizedParties: [first],
             maximumLifetime: policy.lifetime, clock: self.clock)
-        self.signingKeys.follow(verifier, from: keys)
+        self.accessTokens.keys.follow(verifier, from: keys)
         let clock = self.clock
         Task { [weak verifier] in
             for await notice in notices {

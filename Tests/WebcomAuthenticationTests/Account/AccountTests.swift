@@ -140,7 +140,7 @@ import WebcomTesting
     }
 
     @Test(
-        "Invariant 4: what comes back after a sign-out and a new sign-in changes nothing of the new session",
+        "Peer 1, invariant 4: what comes back after a sign-out and a new sign-in changes nothing of the new session",
         arguments: ["success", "sessionEnded", "outage"])
     func isLate(how: String) async throws {
         let rig = try await ServiceRig.signedIn("alice")

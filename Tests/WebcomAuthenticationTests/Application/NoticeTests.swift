@@ -20,7 +20,7 @@ import WebcomTesting
         }
     }
 
-    @Test("Invariant 2: a revocation reaches every service that shows the session")
+    @Test("Peer 41, invariant 2: a revocation reaches every service that shows the session")
     func reachesAllThatShowASession() async throws {
         let rig = try await ServiceRig.settled()
         let session = try await rig.grant("alice")

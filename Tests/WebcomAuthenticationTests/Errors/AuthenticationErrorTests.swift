@@ -34,7 +34,7 @@ import WebcomTesting
         #expect(AuthenticationError(wrapping: refusal).code == .invalidCode)
     }
 
-    @Test("Invariant 2: only a short list of refusals ends a session")
+    @Test("Peer 7, invariant 2: only a short list of refusals ends a session")
     func endsSessions() {
         let codes: [AuthenticationError.Code] = [
             .sessionEnded, .invalidToken, .expired, .accountDisabled, .unavailable, .overloaded, .storeUnavailable,

@@ -5,7 +5,7 @@ import WebcomPrimitives
 import WebcomTesting
 
 @Suite struct CallbackTests {
-    @Test("Any operation may be called from a callback", .timeLimit(.minutes(5)))
+    @Test("Peer 4: any operation may be called from a callback", .timeLimit(.minutes(5)))
     func operatesFromWithinACallback() async throws {
         let rig = Rig()
         let service = rig.service()

@@ -10,7 +10,7 @@ import WebcomTesting
     static let concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)
 
     @Test(
-        "Invariant 8: callbacks, sequences and the application tell the same events, none lost and none twice",
+        "Peers 8, 42, invariant 8: callbacks, sequences and the application tell the same events, none lost and none twice",
         .timeLimit(.minutes(10)))
     func everyDoorTellsTheSame() async throws {
         let seed = SeededGenerator.drawnSeed()

@@ -64,7 +64,8 @@ import WebcomTesting
         #expect(await Self.drain(mailbox).isEmpty && mailbox.isClosed)
     }
 
-    @Test("A consumer that is cancelled, or whose mailbox is closed, ends; none hangs", .timeLimit(.minutes(5)))
+    @Test(
+        "Peer 45: a consumer that is cancelled, or whose mailbox is closed, ends; none hangs", .timeLimit(.minutes(5)))
     func racesOfCancellationEnd() async {
         let seed = SeededGenerator.drawnSeed()
         var generator = SeededGenerator(seed: seed)

@@ -14,7 +14,7 @@ import WebcomTesting
         return service.subscribe { _ in _ = probe }
     }
 
-    @Test("A cancelled subscription lets go of what its callbacks hold")
+    @Test("Peer 45: a cancelled subscription lets go of what its callbacks hold")
     func letsGoOfCallbacks() async throws {
         let rig = try await ServiceRig.settled()
         let isGone = Watched(false)

@@ -212,7 +212,7 @@ import WebcomTesting
         #expect(Told.answer(await CallStyle.async.proceed(rig.service)) == "failed(expired)")
     }
 
-    @Test("Invariant 9: a wrong password, code or token keeps the process and tells the tries that are left")
+    @Test("Peer 10, invariant 9: a wrong password, code or token keeps the process and tells the tries that are left")
     func wrongSecrets() async throws {
         let rig = try await ServiceRig.settled()
         let password = AuthenticationMethodInternal.password(of: "alice", "wrong")

@@ -68,7 +68,7 @@ import WebcomTesting
         #expect(rig.service.ongoingAuthentication?.provider == .eMail)
     }
 
-    @Test("Invariant 8: any operation may be called from a callback, and no lock is held there")
+    @Test("Peer 4, invariant 8: any operation may be called from a callback, and no lock is held there")
     func callsFromCallbacks() async throws {
         let rig = try await ServiceRig.settled()
         let reached = Gate()

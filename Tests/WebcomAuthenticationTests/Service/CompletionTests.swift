@@ -4,7 +4,7 @@ import WebcomPrimitives
 import WebcomTesting
 
 @Suite struct CompletionTests {
-    @Test func theFirstResolutionWins() async {
+    @Test("Peer 46: what is answered twice is answered by the first") func theFirstResolutionWins() async {
         let completion = Completion<Int>()
         completion.resolve(1)
         completion.resolve(2)
@@ -46,7 +46,8 @@ import WebcomTesting
         #expect(await patient.value == 5, "value() waits however the task fares.")
     }
 
-    @Test func racesOfCancellationAndResolutionAnswerEveryWaiterOnce() async {
+    @Test("Peer 46: in races of answer and cancellation everybody who waits is answered, and once")
+    func racesOfCancellationAndResolutionAnswerEveryWaiterOnce() async {
         let seed = SeededGenerator.drawnSeed()
         var generator = SeededGenerator(seed: seed)
         for round in 0..<4_000 {

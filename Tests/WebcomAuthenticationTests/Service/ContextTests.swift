@@ -49,7 +49,7 @@ import WebcomTesting
         try await rig.eventually("the record") { try await rig.recorded() == Badge.uid("bob") }
     }
 
-    @Test("GST: a guest who attaches an identity keeps the uid, in one state change")
+    @Test("Peer 37, GST: a guest who attaches an identity keeps the uid, in one state change")
     func guestUpgrade() async throws {
         let rig = try await ServiceRig.settled()
         let guest = try await rig.service.authenticate(with: AuthenticationMethodGuest()).details
@@ -70,6 +70,10 @@ import WebcomTesting
         let words = rig.recorder.words.dropFirst(told)
         #expect(words.first == "codeSent(to: \(receipt.sentTo))")
         #expect(words.count == 2 && words.last?.hasSuffix("identityAttached)") == true, "\(words)")
+        guard case .stateChanged(let from, let to, _)? = rig.recorder.events.last?.kind else {
+            throw Unexpected("\(words)")
+        }
+        #expect(from.details == guest && to.details == details, "The event has not what was and what is.")
         #expect(rig.backend.endedSessions.isEmpty, "The guest's session was ended.")
     }
 

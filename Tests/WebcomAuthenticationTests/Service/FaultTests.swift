@@ -23,7 +23,9 @@ import WebcomTesting
         }
     }
 
-    @Test("whichever port call fails, before or after its work, the service stays usable and its record consistent")
+    @Test(
+        "Peer 6: whichever port call fails, before or after its work, the service stays usable and its record consistent"
+    )
     func staysUsable() async throws {
         let dry = Parts()
         _ = try await self.scenario(dry)

@@ -8,7 +8,9 @@ import WebcomTesting
         case wrongPassword, refused, outage, lostAnswer, incomplete, cancelled, superseded, expired, providerOff
     }
 
-    @Test("Invariant 1: an authentication that fails changes neither state nor record", arguments: Failure.allCases)
+    @Test(
+        "Peer 7, invariant 1: an authentication that fails changes neither state nor record",
+        arguments: Failure.allCases)
     func failureKeepsTheState(_ failure: Failure) async throws {
         for isSignedIn in [false, true] {
             let rig = try await ServiceRig.settled()

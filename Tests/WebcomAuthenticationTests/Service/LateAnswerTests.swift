@@ -8,7 +8,9 @@ import WebcomTesting
         case signOut, newerSignIn, newerProcess, cancel, expiry, taskCancelled
     }
 
-    @Test("Invariant 4: a session that is granted too late changes nothing and is revoked", arguments: End.allCases)
+    @Test(
+        "Peers 11, 12, 46, invariant 4: a session that is granted too late changes nothing and is revoked",
+        arguments: End.allCases)
     func revokesLateGrants(_ end: End) async throws {
         let rig = try await ServiceRig.settled()
         let gate = Gate()
@@ -44,7 +46,7 @@ import WebcomTesting
         }
     }
 
-    @Test("Invariant 4: late steps, receipts and refusals change nothing and tell nothing")
+    @Test("Peer 11, invariant 4: late steps, receipts and refusals change nothing and tell nothing")
     func dropsOtherLateAnswers() async throws {
         let rig = try await ServiceRig.settled(strong: .choose)
         let gate = Gate()

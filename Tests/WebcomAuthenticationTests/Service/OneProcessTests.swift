@@ -25,7 +25,7 @@ import WebcomTesting
         #expect(rig.recorder.words.count { $0 == "authenticationFailed(superseded)" } == 1, "\(rig.recorder.words)")
     }
 
-    @Test("Invariant 5: of many sign-ins at once the last one wins and every other one is told .superseded")
+    @Test("Peer 12, invariant 5: of many sign-ins at once the last one wins and every other one is told .superseded")
     func lastOneWins() async throws {
         let rig = try await ServiceRig.settled()
         let gate = Gate()

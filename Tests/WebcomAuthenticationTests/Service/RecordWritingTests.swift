@@ -17,7 +17,9 @@ import WebcomTesting
         #expect(try await rig.recorded() == Badge.uid("alice"))
     }
 
-    @Test("Invariant 4: a sign-in whose record cannot be written stands in memory, is told, and is written later")
+    @Test(
+        "Peer 30, invariant 4: a sign-in whose record cannot be written stands in memory, is told, and is written later"
+    )
     func standsInMemory() async throws {
         let rig = try await ServiceRig.settled()
         rig.store.isWritable = false

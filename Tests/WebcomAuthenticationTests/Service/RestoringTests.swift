@@ -18,7 +18,7 @@ import Foundation
         return (rig, gate)
     }
 
-    @Test("Invariant 10: the state is .restoring until the record was read")
+    @Test("Peer 9, invariant 10: the state is .restoring until the record was read")
     func startsRestoring() async throws {
         let (rig, gate) = try await self.held()
         #expect(rig.service.state == .restoring)
@@ -33,7 +33,7 @@ import Foundation
         try await rig.recorder.event("stateChanged(restoring → \(Told.state("alice")), restored)")
     }
 
-    @Test("Invariant 10: nothing stored and store unreadable are different answers")
+    @Test("Peer 34, invariant 10: nothing stored and store unreadable are different answers")
     func tellsNothingFromUnreadable() async throws {
         let nothing = await ServiceRig()
         #expect(try await nothing.service.settledState() == .unauthenticated)
@@ -53,7 +53,9 @@ import Foundation
         #expect(troubles.last == "storageTrouble(over)" && troubles.count <= 2, "\(troubles)")
     }
 
-    @Test("Invariant 10: while the store is unreadable an action fails transiently, and the next one reads again")
+    @Test(
+        "Peer 34, invariant 10: while the store is unreadable an action fails transiently, and the next one reads again"
+    )
     func readsAgain() async throws {
         let rig = await ServiceRig { $1.isReadable = false }
         let store = rig.store
@@ -69,7 +71,7 @@ import Foundation
         #expect(Told.answer(await CallStyle.async.proceed(rig.service)) == "authenticated")
     }
 
-    @Test("Invariant 10: what is begun while restoring waits for it", arguments: CallStyle.allCases)
+    @Test("Peers 9, 13, invariant 10: what is begun while restoring waits for it", arguments: CallStyle.allCases)
     func waitsForRestoring(_ style: CallStyle) async throws {
         let (rig, gate) = try await self.held()
         let process = rig.service.initializeAuthentication(
@@ -117,7 +119,7 @@ import Foundation
     enum Word: String, CaseIterable, Sendable { case stands, over, outage, ranOut }
 
     @Test(
-        "Invariants 3, 10: a stored session is confirmed; only a refusal or its end make it .invalid",
+        "Peer 27, invariants 3, 10: a stored session is confirmed; only a refusal or its end make it .invalid",
         arguments: Word.allCases)
     func confirmsTheStored(_ word: Word) async throws {
         let first = try await ServiceRig.signedIn("alice")
@@ -161,7 +163,7 @@ import Foundation
         #expect(rig.store.calls(.record).count { $0.address == address } == 2, "\(rig.store.trace)")
     }
 
-    @Test("Invariant 3: a session that could not be confirmed is asked about again, until there is an answer")
+    @Test("Peer 21, invariant 3: a session that could not be confirmed is asked about again, until there is an answer")
     func confirmsLater() async throws {
         let first = try await ServiceRig.signedIn("alice")
         let rig = await first.another { backend, _ in backend.on(.confirm, do: .fail(ScriptedOutage())) }

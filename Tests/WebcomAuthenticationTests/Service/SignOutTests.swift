@@ -47,7 +47,7 @@ import WebcomTesting
     }
 
     @Test(
-        "Invariant 2: a sign-out takes effect at once from every state, with back-end and store unreachable",
+        "Peer 22, invariant 2: a sign-out takes effect at once from every state, with back-end and store unreachable",
         arguments: Origin.allCases)
     func signsOutUnreachable(_ origin: Origin) async throws {
         let rig = try await self.rig(origin)

@@ -11,7 +11,7 @@ import WebcomTesting
         return code
     }
 
-    @Test("a method's action while another step is due: .stepNotDue with the step that is")
+    @Test("Peer 54: a method's action while another step is due: .stepNotDue with the step that is")
     func methodOutOfOrder() async throws {
         let rig = try await ServiceRig.settled(strong: .choose)
         let method = AuthenticationMethodInternal.password(of: "alice")

@@ -43,7 +43,9 @@ import WebcomTesting
         #expect(rig.backend.calls(.refresh).isEmpty)
     }
 
-    @Test("Invariant 7: 1,000 tasks ask for a token that ran out: one renewal, one answer, one event, in the record")
+    @Test(
+        "Peer 2, invariant 7: 1,000 tasks ask for a token that ran out: one renewal, one answer, one event, in the record"
+    )
     func isSingleFlight() async throws {
         let rig = try await Self.ranOut()
         let gate = Gate()
@@ -69,7 +71,7 @@ import WebcomTesting
         #expect(recorded.details.authenticationToken.reveal() == token)
     }
 
-    @Test("Invariant 7: who began the renewal may be cancelled: the others get the token")
+    @Test("Peer 3, invariant 7: who began the renewal may be cancelled: the others get the token")
     func outlivesItsStarter() async throws {
         let rig = try await Self.ranOut()
         let gate = Gate()
@@ -84,7 +86,7 @@ import WebcomTesting
     }
 
     @Test(
-        "Invariant 4: a sign-out while the token is renewed answers who waits, and ends what comes back",
+        "Peer 1, invariant 4: a sign-out while the token is renewed answers who waits, and ends what comes back",
         arguments: [true, false], [true, false])
     func losesToASignOut(isAnswered: Bool, signsInAgain: Bool) async throws {
         let rig = try await Self.ranOut()
@@ -120,7 +122,7 @@ import WebcomTesting
         #expect(await waiting.value == .failure(AuthenticationError(.unauthenticated)))
     }
 
-    @Test("Invariant 4: another user's sign-in leaves nothing for who asked for the first one's token")
+    @Test("Peer 1, invariant 4: another user's sign-in leaves nothing for who asked for the first one's token")
     func losesToAnotherUser() async throws {
         let rig = try await Self.ranOut()
         let gate = Gate()
@@ -145,7 +147,7 @@ import WebcomTesting
         gate.open()
     }
 
-    @Test("ROB-3: a back-end that is away is not asked again before its time, and the state stays")
+    @Test("Peer 21, ROB-3: a back-end that is away is not asked again before its time, and the state stays")
     func doesNotStorm() async throws {
         let rig = try await Self.ranOut()
         for _ in 0..<3 { rig.backend.on(.refresh, do: .fail(ScriptedOutage())) }
@@ -167,7 +169,7 @@ import WebcomTesting
         #expect(rig.backend.calls(.refresh).count == 4)
     }
 
-    @Test("a session that is refused is over, and who asked is told")
+    @Test("Peer 28: a session that is refused is over, and who asked is told")
     func isRefused() async throws {
         let rig = try await Self.ranOut()
         rig.backend.on(.refresh, do: .fail(.sessionEnded))
@@ -188,7 +190,7 @@ import WebcomTesting
         #expect(rig.service.state == state)
     }
 
-    @Test("Invariant 7: a renewal of another node is taken from the record, and no token is spent twice")
+    @Test("Peer 16, invariant 7: a renewal of another node is taken from the record, and no token is spent twice")
     func takesAnothersRenewal() async throws {
         let rig = try await Self.ranOut()
         let other = await rig.another()
@@ -212,7 +214,7 @@ import WebcomTesting
         _ = try await rig.service.validToken()
     }
 
-    @Test("a renewal whose record cannot be written stands in memory, and is written later")
+    @Test("Peers 29, 30: a renewal whose record cannot be written stands in memory, and is written later")
     func standsInMemory() async throws {
         let rig = try await Self.ranOut()
         rig.store.on(.replace, do: .fail(ScriptedOutage()))

@@ -12,7 +12,7 @@ import WebcomTesting
         }
     }
 
-    @Test("Invariant 9: a flow that nobody touches expires, in one event")
+    @Test("Peer 68, invariant 9: a flow that nobody touches expires, in one event")
     func expiresWhileIdle() async throws {
         let rig = Rig()
         let service = rig.service()

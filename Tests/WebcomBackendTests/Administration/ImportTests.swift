@@ -119,19 +119,40 @@ import Foundation
         #expect(report.imported == 372)
     }
 
-    @Test("of two lines about one identity the first counts", arguments: [1, 65_536])
-    func doubled(pieces: Int) async throws {
-        let bench = try await BackendBench()
-        for number in 0..<20 {
-            let address = "d\(number)@x.example"
-            let text = ["first", "second"].map { name in
-                #"{"displayName":"\#(name)","identities":[{"provider":"eMail","identifier":"\#(address)"}]}"#
-            }
-            let report = try await bench.take(text.joined(separator: "\n"), pieces: pieces)
-            #expect(report.imported == 1)
-            #expect(report.skipped == 1)
-            let uid = try #require(try await bench.administration.uid(of: address, .eMail))
-            #expect(try await bench.administration.details(of: uid).account.displayName == "first")
+    @Test("of two lines about one identity, or of one name, the first is made before the second is begun")
+    func doubled() async throws {
+        let store = CrossingStore()
+        let bench = try await BackendBench(store: store)
+        func line(_ name: String, _ uid: String, _ address: String) -> String {
+            #"{"uid":"\#(uid)","displayName":"\#(name)","identities":[{"provider":"eMail","identifier":"\#(address)"}]}"#
+        }
+        let lines = [
+            line("first", "u1", "a@x.example"), line("other", "u2", "b@x.example"),
+            line("second", "u1", "a@x.example"), line("third", "u1", "c@x.example"),
+        ]
+        let report = try await bench.take(lines.joined(separator: "\n"))
+        #expect(report.imported == 2)
+        #expect(report.skipped == 2)
+        #expect(try await bench.administration.details(of: "u1").account.displayName == "first")
+        #expect(store.crossings.withLock { $0 } == 0)
+    }
+
+    /// Notes accounts of one name that are made at the same time.
+    private final class CrossingStore: ForwardingStore {
+        let base = MemoryAccountStore()
+        let crossings = Locked(0)
+        private let making = Locked<Set<String>>([])
+
+        @concurrent func importAccount(
+            _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword], now: Date,
+            effects: StoreEffects
+        ) async throws -> ChangeAnswer {
+            let isFirst = self.making.withLock { $0.insert(account.uid).inserted }
+            if !isFirst { self.crossings.withLock { $0 += 1 } }
+            for _ in 0..<200 { await Task.yield() }
+            defer { self.making.withLock { _ = $0.remove(account.uid) } }
+            return try await self.base.importAccount(
+                account, identities: identities, passwords: passwords, now: now, effects: effects)
         }
     }
 

@@ -43,7 +43,7 @@ import WebcomTesting
                 break
             }
             if isThief { thief = who } else { owner = who }
-            #expect(min(owner.received, thief?.received ?? 0) < 2, "\(what): thief and owner both go on")
+            try #require(min(owner.received, thief?.received ?? 0) < 2, "\(what): thief and owner both go on")
         }
         guard let thief, min(owner.received, thief.received) > 0 else { return }
         try await self.expectEnd(owner, thief, bench, "seed \(seed)")

@@ -39,10 +39,10 @@ import Foundation
         let guest = try await bench.guest()
         let old = try await bench.backend.tokenVerifier()
         #expect(try old.verify(guest.access).keyID == before[0])
-        #expect(before.count == 2)
+        try #require(before.count == 2)
         bench.clock.advance(by: .seconds(100))
         let during = try await Self.ids(bench)
-        #expect(during.count == 3)
+        try #require(during.count == 3)
         #expect(during[0] == before[1] && during[2] == before[0])
         let renewed = try await bench.backend.refresh(guest)
         // A service that fetched the set before knows the key that signs now, and one that fetches it now the last one.

@@ -3,7 +3,7 @@ import WebcomTesting
 
 @Suite struct InterruptionMatrixTests {
     @Test(
-        "Invariants 1, 2, 4, 5: whatever interrupts a call, its late answer leaves state, events, sessions and record right",
+        "Peers 11, 13, invariants 1, 2, 4, 5: whatever interrupts a call, its late answer leaves state, events, sessions and record right",
         arguments: HeldCall.all)
     func leavesNothingLate(_ held: HeldCall) async throws {
         for interruptions in Interruption.sequences {
