@@ -85,12 +85,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
         templates: MessageTemplates, customProviders: [String: any CustomIdentityVerifier],
         breachCheck: BreachCheck?, pepper: Keyring?, hasher: PasswordHasher, alarm: (any SecurityAlarm)?,
         tokenClaims: (any TokenClaimsSource)? = nil, clock: any AuthenticationClock, random: any RandomBytes,
-<<<<<<< HEAD
-        capture: (any MessageCapture)?,
-        isWorking: Bool = true
-=======
-        capture: (any MessageCapture)?
->>>>>>> 51c99f4e775d1b6e7fd64c8e047858ef26ae2e0b
+        capture: (any MessageCapture)?, isWorking: Bool = true
     ) async throws {
         try policy.check(with: templates)
         try CustomProviderName.check(customProviders.keys)
@@ -98,19 +93,10 @@ public final class EmbeddedBackend: AuthenticationBackend {
             policy: policy, hasher: hasher, pepper: try PasswordPepper(pepper, besides: keyring),
             breachCheck: breachCheck, clock: clock)
         try await KeyCheck.run(on: store, keyring: keyring)
-<<<<<<< HEAD
-        let accessTokens = policy.accessTokens
-        let signingKeys = SigningKeys(
-            vault: SigningKeyVault(store: store, keyring: keyring, algorithm: accessTokens.algorithm),
-            policy: accessTokens, clock: clock)
-        // Who only administers leaves the store without keys of a policy that may not be the server's.
-        if isWorking { try await signingKeys.prepare() }
-        self.signingKeys = signingKeys
-=======
->>>>>>> 51c99f4e775d1b6e7fd64c8e047858ef26ae2e0b
         self.accessTokens = AccessTokenIssuer(
             store: store, keyring: keyring, policy: policy, source: tokenClaims, clock: clock)
-        try await self.accessTokens.keys.prepare()
+        // Who only administers leaves the store without keys of a policy that may not be the server's.
+        if isWorking { try await self.accessTokens.keys.prepare() }
         self.store = store
         self.keyring = keyring
         self.policy = policy
@@ -129,13 +115,8 @@ public final class EmbeddedBackend: AuthenticationBackend {
             owner: Base64URL.encode(random.bytes(12)))
         self.worker = BackendWorker(
             delivery: delivery, hub: self.hub,
-<<<<<<< HEAD
-            upkeep: StoreUpkeep(store: store, grace: policy.flowLifetime, keys: signingKeys))
-        self.work = isWorking ? self.worker.start() : Task {}
-=======
             upkeep: StoreUpkeep(store: store, grace: policy.flowLifetime, keys: self.accessTokens.keys))
-        self.work = self.worker.start()
->>>>>>> 51c99f4e775d1b6e7fd64c8e047858ef26ae2e0b
+        self.work = isWorking ? self.worker.start() : Task {}
     }
 
     deinit {
