@@ -44,6 +44,8 @@ let package = Package(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .systemLibrary(
             name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"]), .brew(["libidn2"])]),
+        .systemLibrary(
+            name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"]), .brew(["libxcrypt"])]),
 
         // The service, which needs none of them.
         module("WebcomPrimitives"),
@@ -54,7 +56,7 @@ let package = Package(
         module("WebcomTokens", ["WebcomAuthentication", "WebcomPrimitives", "WebcomCryptography"]),
 
         // The embedded back-end.
-        module("WebcomCryptography", ["WebcomPrimitives", "CSodium", "COpenSSL"]),
+        module("WebcomCryptography", ["WebcomPrimitives", "CSodium", "COpenSSL", "CCrypt"]),
         module(
             "WebcomBackend",
             ["WebcomAuthentication", "WebcomPrimitives", "WebcomCryptography", "WebcomTokens", "CIDN2"]),

@@ -11,7 +11,7 @@ struct CommandFailure {
     /// Puts an error into words.
     init(_ error: any Error) {
         if let error = error as? UsageError {
-            self.message = "\(error.problem).\n\(Invocation.usage)".trimmed
+            self.message = "\(error.problem).\n\(error.usage)".trimmed
             self.exitCode = 64
         } else {
             self.message = Self.text(of: error)
@@ -22,6 +22,7 @@ struct CommandFailure {
     private static func text(of error: any Error) -> String {
         switch error {
         case let error as AccountStoreError: error.message
+        case let error as AccountLineError: error.message
         case let error as AuthenticationError:
             // The service tells its users that something failed; whoever runs the command may know what.
             if let cause = error.cause { "\(error.message) \(Self.text(of: cause))" } else { error.message }

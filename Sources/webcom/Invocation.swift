@@ -12,12 +12,17 @@ enum Invocation: Equatable {
     case serve(ServeArguments)
     /// The benchmark.
     case benchmark(BenchmarkArguments)
+    /// The accounts of a file, and what is to be done with them.
+    case accounts(AccountsArguments)
+    /// How the accounts are administered.
+    case accountsHelp
 
     static let versionNumber = "0.1.0"
     static let usage = """
         usage: webcom demo [--data FILE]
                webcom chat [--data FILE]
                webcom serve [--port PORT] [--data FILE] [--behind-proxy ORIGIN]
+               webcom accounts VERB --data FILE …
                webcom benchmark [--json] [--full] [NAME…]
                webcom --help | --version
 
@@ -36,6 +41,7 @@ enum Invocation: Equatable {
           --behind-proxy ORIGIN
                         Serves ORIGIN, such as https://app.example.org, through
                         a proxy: secure cookies, messages to the standard error.
+        accounts        Administers the accounts of FILE: webcom accounts --help.
         benchmark       Measures the package beside its bare limits, as ratios.
           --json        Prints one array of JSON.
           --full        Measures the largest promised sizes: minutes, gigabytes.
@@ -57,6 +63,8 @@ enum Invocation: Equatable {
                 }
         case "serve": self = try ServeArguments.read(arguments.dropFirst()).map(Self.serve) ?? .help
         case "benchmark": self = try BenchmarkArguments(arguments.dropFirst()).map(Self.benchmark) ?? .help
+        case "accounts":
+            self = try AccountsArguments(arguments.dropFirst()).map(Self.accounts) ?? .accountsHelp
         default: throw UsageError("there is no command \(Self.quoted(command))")
         }
     }

@@ -40,4 +40,20 @@ enum AuditAction: String {
     case revokeSessions = "session.revoke"
     /// A message was handed to its sender, or given up.
     case sendMessage = "message.send"
+    /// An account was made by an operator.
+    case createAccount = "account.create"
+    /// An account was disabled by an operator.
+    case disableAccount = "account.disable"
+    /// An account was enabled by an operator.
+    case enableAccount = "account.enable"
+    /// An account was deleted.
+    case deleteAccount = "account.delete"
+    /// An account was brought in from elsewhere.
+    case importAccount = "account.import"
+    /// The accounts were taken out.
+    case exportAccounts = "account.export"
+    /// A message to set a new password with was ordered by an operator (PWD-9).
+    case startReset = "password.startReset"
+    /// Old lines of the audit were removed.
+    case purgeAudit = "audit.purge"
 }

@@ -68,13 +68,24 @@ public final class EmbeddedBackend: AuthenticationBackend {
             alarm: alarm, tokenClaims: tokenClaims, clock: clock, random: SystemRandomBytes(), capture: capture)
     }
 
+    /// Makes one without a worker: it sends no message and reads no notice; others on the same store do.
+    @concurrent convenience init(
+        idleOn store: any AccountStore, keyring: Keyring, policy: BackendPolicy, templates: MessageTemplates,
+        clock: any AuthenticationClock
+    ) async throws {
+        try await self.init(
+            store: store, keyring: keyring, policy: policy, senders: [], templates: templates, customProviders: [:],
+            breachCheck: nil, pepper: nil, hasher: policy.hashing.hasher(), alarm: nil, clock: clock,
+            random: SystemRandomBytes(), capture: nil, isWorking: false)
+    }
+
     /// Makes a back-end with the randomness and the hasher given; what the policy says of hashing does not count.
     @concurrent package init(
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy, senders: [any MessageSender],
         templates: MessageTemplates, customProviders: [String: any CustomIdentityVerifier],
         breachCheck: BreachCheck?, pepper: Keyring?, hasher: PasswordHasher, alarm: (any SecurityAlarm)?,
         tokenClaims: (any TokenClaimsSource)? = nil, clock: any AuthenticationClock, random: any RandomBytes,
-        capture: (any MessageCapture)?
+        capture: (any MessageCapture)?, isWorking: Bool = true
     ) async throws {
         try policy.check(with: templates)
         try CustomProviderName.check(customProviders.keys)
@@ -84,7 +95,8 @@ public final class EmbeddedBackend: AuthenticationBackend {
         try await KeyCheck.run(on: store, keyring: keyring)
         self.accessTokens = AccessTokenIssuer(
             store: store, keyring: keyring, policy: policy, source: tokenClaims, clock: clock)
-        try await self.accessTokens.keys.prepare()
+        // Who only administers leaves the store without keys of a policy that may not be the server's.
+        if isWorking { try await self.accessTokens.keys.prepare() }
         self.store = store
         self.keyring = keyring
         self.policy = policy
@@ -104,7 +116,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
         self.worker = BackendWorker(
             delivery: delivery, hub: self.hub,
             upkeep: StoreUpkeep(store: store, grace: policy.flowLifetime, keys: self.accessTokens.keys))
-        self.work = self.worker.start()
+        self.work = isWorking ? self.worker.start() : Task {}
     }
 
     deinit {

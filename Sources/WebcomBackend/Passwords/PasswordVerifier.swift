@@ -54,7 +54,8 @@ struct PasswordVerifier: Sendable {
     /// Verifies a password, at the same cost whether there is something to verify against or not (ENU-2, ENU-3).
     ///
     /// A wrong password is followed by one hash of today's cost where the stored verifier may cost less, a right one where
-    /// that is to be hashed anew. A verifier under a pepper key that is not here verifies nothing.
+    /// that is to be hashed anew: also one that another service made, by any scheme of ``PasswordHash``. A verifier under
+    /// a pepper key that is not here verifies nothing.
     ///
     /// - Throws: `.overloaded` when too many hashes are waited for; the attempt stays counted.
     func verify(_ password: StaticPassword, _ permit: borrowing PasswordPermit) async throws -> PasswordVerdict {
@@ -80,7 +81,7 @@ struct PasswordVerifier: Sendable {
 
     /// The new verifier of a password that was found right; nil where the stored one is as new ones are, or where the
     /// hasher cannot make it, being too busy: the next sign-in sees to it (HSH-5).
-    private func rehash(_ password: NormalizedPassword, insteadOf stored: PHCString) async throws -> [UInt8]? {
+    private func rehash(_ password: NormalizedPassword, insteadOf stored: PasswordHash) async throws -> [UInt8]? {
         guard self.hasher.needsRehash(stored, keyID: self.pepper.keyID) else { return nil }
         do { return Array(try await self.hash(password).encoded.utf8) } catch let error as CancellationError {
             throw error
@@ -96,8 +97,8 @@ struct PasswordVerifier: Sendable {
             .tooWeakPassword, issue.message, details: AuthenticationError.Details(passwordIssue: issue))
     }
 
-    private static func stored(_ candidate: PasswordCandidate) -> PHCString? {
-        try? PHCString.parse(String(decoding: candidate.password.verifier, as: UTF8.self))
+    private static func stored(_ candidate: PasswordCandidate) -> PasswordHash? {
+        try? PasswordHash.parse(String(decoding: candidate.password.verifier, as: UTF8.self))
     }
 
     private static func reason(candidate: PasswordCandidate?, isNormal: Bool, isReadable: Bool) -> String {

@@ -8,6 +8,12 @@ package enum CryptographyError: Error, Equatable, CustomStringConvertible {
     case wrongLength(of: String, expected: Int, actual: Int)
     /// Argon2id could not run, almost always because this many KiB of memory could not be reserved.
     case argon2idFailed(memoryKiB: Int)
+    /// bcrypt could not run: the system's libcrypt does not compute it.
+    case bcryptFailed
+    /// scrypt could not run, almost always because its memory could not be reserved.
+    case scryptFailed
+    /// PBKDF2 could not run, almost always because libcrypto does not allow its parameters.
+    case pbkdf2Failed
 
     /// What is wrong and what to do.
     package var description: String {
@@ -18,6 +24,9 @@ package enum CryptographyError: Error, Equatable, CustomStringConvertible {
             "the \(what) has \(actual) bytes and must have \(expected)"
         case .argon2idFailed(let memoryKiB):
             "Argon2id could not run with \(memoryKiB) KiB; give the process more memory or lower the width of the pool"
+        case .bcryptFailed: "bcrypt could not run; check that the system's libcrypt is libxcrypt with bcrypt"
+        case .scryptFailed: "scrypt could not run; give the process more memory or lower the width of the pool"
+        case .pbkdf2Failed: "PBKDF2 could not run; check which parameters the system's libcrypto allows"
         }
     }
 }

@@ -21,9 +21,9 @@ extension PHCString {
 
     private static func parameters(_ fields: ArraySlice<ArraySlice<UInt8>>) throws(ParseError) -> Argon2idParameters {
         guard fields.count == 3,
-            let memoryKiB = self.number(fields[0], name: "m="),
-            let passes = self.number(fields[1], name: "t="),
-            let parallelism = self.number(fields[2], name: "p=")
+            let memoryKiB = PHCFields.number(fields[0], name: "m="),
+            let passes = PHCFields.number(fields[1], name: "t="),
+            let parallelism = PHCFields.number(fields[2], name: "p=")
         else { throw .malformedParameters }
         guard parallelism == Argon2idParameters.parallelism else { throw .unsupportedParallelism }
         return Argon2idParameters(memoryKiB: memoryKiB, passes: passes)
@@ -37,18 +37,5 @@ extension PHCString {
             let keyID = StandardBase64.decode(field.dropFirst(name.count))
         else { throw .malformedParameters }
         return keyID
-    }
-
-    /// Reads `name` and a decimal without sign or leading zeros, of at most nine digits.
-    private static func number(_ field: ArraySlice<UInt8>, name: String) -> Int? {
-        guard field.starts(with: name.utf8) else { return nil }
-        let digits = field.dropFirst(name.utf8.count)
-        guard (1...9).contains(digits.count), digits.count == 1 || digits.first != UInt8(ascii: "0") else { return nil }
-        var value = 0
-        for digit in digits {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-            value = value * 10 + Int(digit - UInt8(ascii: "0"))
-        }
-        return value
     }
 }

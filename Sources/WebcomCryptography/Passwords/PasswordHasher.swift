@@ -8,7 +8,7 @@ private import Glibc
 private import Musl
 #endif
 
-/// Hashes and verifies passwords with Argon2id, a bounded number at once.
+/// Hashes passwords with Argon2id and verifies them with that and other schemes, a bounded number at once.
 ///
 /// The work runs on the hasher's own serial queues, never on the threads of Swift tasks. Requests are served first
 /// come, first served; past the queue's limit they are refused at once, so memory and waiting stay bounded (HSH-7). One
@@ -33,7 +33,7 @@ package final class PasswordHasher: Sendable {
     ///   - width: how many are computed at once; more than the cores gains nothing and takes more memory.
     ///   - queueLimit: how many may wait; nil stands for 32 for each worker, about a second at the default parameters.
     ///   - random: where salts come from.
-    ///   - willHash: is told of each hash, by its cost, on the worker that computes it and before; for tests.
+    ///   - willHash: is told of each hash as made here, by its cost, on the worker that computes it and before; for tests.
     /// - Throws: ``PasswordHasherError`` for impossible numbers.
     package init(
         parameters: Argon2idParameters = .recommended, width: Int = PasswordHasher.coreCount, queueLimit: Int? = nil,
@@ -79,15 +79,18 @@ package final class PasswordHasher: Sendable {
 
     /// Whether `password` is the one behind `stored`, at the cost `stored` names.
     ///
-    /// Throws what ``hash(_:)`` throws. Parameters outside the bounds are no ``PHCString``, so none are computed.
-    package func verify(_ password: SecretBytes, against stored: PHCString) async throws -> Bool {
+    /// Throws what ``hash(_:)`` throws. Parameters outside the bounds are no ``PasswordHash``, so none are computed.
+    package func verify(_ password: SecretBytes, against stored: PasswordHash) async throws -> Bool {
         let willHash = self.willHash
         return try await self.pool.run {
-            willHash?(stored.parameters)
-            let output = try Argon2id.derive(
-                password, salt: stored.salt, parameters: stored.parameters, count: stored.output.count)
-            return ConstantTime.equal(output.array, stored.output)
+            if case .argon2id(let phc) = stored { willHash?(phc.parameters) }
+            return try stored.matches(password)
         }
+    }
+
+    /// The same for a hash as this makes them.
+    package func verify(_ password: SecretBytes, against stored: PHCString) async throws -> Bool {
+        try await self.verify(password, against: .argon2id(stored))
     }
 
     /// Does the work of ``verify(_:against:)`` at the hasher's own parameters, for an identifier nobody has.
@@ -110,6 +113,16 @@ package final class PasswordHasher: Sendable {
     /// through another pepper key than that of `keyID` (HSH-5).
     package func needsRehash(_ stored: PHCString, keyID: [UInt8]? = nil) -> Bool {
         stored.parameters != self.parameters || stored.output.count != Self.outputByteCount || stored.keyID != keyID
+    }
+
+    /// The same for any hash: one that was not made here is always computed anew.
+    package func needsRehash(_ stored: PasswordHash, keyID: [UInt8]? = nil) -> Bool {
+        if case .argon2id(let phc) = stored { self.needsRehash(phc, keyID: keyID) } else { true }
+    }
+
+    /// Whether verifying `stored` may be quicker than ``verifyDecoy(_:)``; taken to be so for hashes not made here.
+    package func isCheaper(_ stored: PasswordHash) -> Bool {
+        if case .argon2id(let phc) = stored { self.isCheaper(phc) } else { true }
     }
 
     /// Whether verifying `stored` may be quicker than ``verifyDecoy(_:)``: it costs less memory or fewer passes (ENU-3).

@@ -1,5 +1,7 @@
 /// Why a file and its keys cannot be used together.
 enum DataError: Error, CustomStringConvertible {
+    /// There is no such file.
+    case fileMissing(file: String)
     /// The file is there and its keys are not.
     case keysMissing(keys: String, file: String)
     /// The keys are not those of the file.
@@ -10,6 +12,7 @@ enum DataError: Error, CustomStringConvertible {
     /// What is wrong and what to do.
     var description: String {
         switch self {
+        case .fileMissing(let file): "There is no file \(file). Name the one that a server works on."
         case .keysMissing(let keys, let file):
             "\(file) is there, but its keys are not. Put \(keys) back, or name another file."
         case .keysForeign(let keys, let file):

@@ -32,10 +32,27 @@ struct DataFile: Sendable {
         policy: BackendPolicy, senders: [any MessageSender]
     ) async throws -> (SQLiteStore, Keyring, EmbeddedBackend) {
         let (store, keyring) = try await BlockingWork.run { try self.openFiles() }
-        do {
-            let backend = try await EmbeddedBackend(store: store, keyring: keyring, policy: policy, senders: senders)
-            return (store, keyring, backend)
-        } catch {
+        let backend = try await self.closing(store) {
+            try await EmbeddedBackend(store: store, keyring: keyring, policy: policy, senders: senders)
+        }
+        return (store, keyring, backend)
+    }
+
+    /// Opens both, or makes them where `isMade`, for an operator: no message is sent from here.
+    func administrate(isMade: Bool, actor: String) async throws -> (SQLiteStore, AccountAdministration) {
+        let (store, keyring) = try await BlockingWork.run {
+            guard isMade || !self.isFresh else { throw DataError.fileMissing(file: self.path) }
+            return try self.openFiles()
+        }
+        let administration = try await self.closing(store) {
+            try await AccountAdministration(store: store, keyring: keyring, actor: actor)
+        }
+        return (store, administration)
+    }
+
+    /// Closes the store where what was to be made on it cannot be.
+    private func closing<Made>(_ store: SQLiteStore, _ make: () async throws -> Made) async throws -> Made {
+        do { return try await make() } catch {
             await store.close()
             if (error as? AccountStoreError)?.code == .wrongKeys {
                 throw DataError.keysForeign(keys: self.keysPath, file: self.path)

@@ -31,9 +31,14 @@ struct StandardStream: Sendable {
     /// Writes all of a text; a reader that is slow holds up nobody else.
     ///
     /// - Throws: ``Closed``, or ``OutputError``.
-    func write(_ text: String) async throws {
+    func write(_ text: String) async throws { try await self.write(Array(text.utf8)) }
+
+    /// Writes all of the bytes.
+    ///
+    /// - Throws: ``Closed``, or ``OutputError``.
+    func write(_ bytes: [UInt8]) async throws {
         let descriptor = self.descriptor
-        try await BlockingWork.run { try Self.write(Array(text.utf8), to: descriptor) }
+        try await BlockingWork.run { try Self.write(bytes, to: descriptor) }
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) throws {

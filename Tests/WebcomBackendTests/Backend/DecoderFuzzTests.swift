@@ -50,6 +50,17 @@ import Foundation
         Decoder("PHC string", ["$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$\(Self.key)"]) { text in
             (try? PHCString.parse(text)) != nil
         },
+        Decoder(
+            "password hash",
+            [
+                "$2b$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW",
+                "$scrypt$ln=15,r=8,p=1$c29tZXNhbHRzb21lc2FsdA$\(Self.key)",
+                "$pbkdf2-sha256$i=600000,l=32$c29tZXNhbHRzb21lc2FsdA$\(Self.key)",
+                "$argon2id$v=19$m=19456,t=2,p=4$c29tZXNhbHRzb21lc2FsdA$\(Self.key)",
+            ]
+        ) { text in
+            (try? PasswordHash.parse(text)) != nil
+        },
         Decoder("e-mail address", ["alice@example.org", "é@bücher.example", "a+b.c@xn--bcher-kva.example"]) { text in
             (try? EMailAddress(text)) != nil
         },

@@ -1,0 +1,57 @@
+/// Why an operator's order was not carried out; nothing was changed.
+public struct AdministrationError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What stood in the way.
+    @nonexhaustive
+    public enum Code: String, Hashable, Sendable {
+        /// There is no such account.
+        case accountGone
+        /// There is no such session of the account.
+        case sessionGone
+        /// The address or number belongs to an account already.
+        case identityTaken
+        /// The account is disabled.
+        case accountDisabled
+        /// The account has no e-mail address that a token could be sent to.
+        case noAddress
+        /// The store refused it for another reason.
+        case refused
+    }
+
+    /// What stood in the way.
+    public let code: Code
+
+    /// Makes an error.
+    public init(_ code: Code) { self.code = code }
+
+    /// What stood in the way and what to do.
+    public var message: String {
+        switch self.code {
+        case .accountGone: "There is no such account. Look for it in the list of accounts."
+        case .sessionGone: "The account has no such session: it is over, or another account's."
+        case .identityTaken: "The address or number belongs to an account already. Nothing was made."
+        case .accountDisabled: "The account is disabled. Enable it first."
+        case .noAddress:
+            "The account has no confirmed e-mail address that a token could go to. Have the user ask for a code."
+        case .refused: "The account was changed meanwhile, and nothing was done. Try again."
+        }
+    }
+
+    /// The message.
+    public var description: String { self.message }
+
+    init(conflict: StoreConflict) {
+        switch conflict {
+        case .accountGone: self.init(.accountGone)
+        case .identityTaken: self.init(.identityTaken)
+        case .accountDisabled: self.init(.accountDisabled)
+        default: self.init(.refused)
+        }
+    }
+}
+
+extension ChangeAnswer {
+    /// Throws where the change was not made.
+    func requireDone() throws(AdministrationError) {
+        if case .conflict(let conflict) = self { throw AdministrationError(conflict: conflict) }
+    }
+}

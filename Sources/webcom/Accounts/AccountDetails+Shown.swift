@@ -1,0 +1,55 @@
+import WebcomAuthentication
+import WebcomBackend
+
+extension AccountDetails {
+    /// The account, line by line.
+    var lines: [String] {
+        [self.account.line] + self.identities.map(\.line) + self.sessions.map(\.line)
+    }
+
+    /// The account as JSON.
+    var value: JSONValue {
+        var members = self.account.value.objectValue ?? [:]
+        members["identities"] = .array(self.identities.map(\.value))
+        members["sessions"] = .array(self.sessions.map(\.value))
+        return .object(members)
+    }
+}
+
+extension AccountDetails.Identity {
+    /// The identity in one line.
+    var line: String {
+        let password = self.passwordDate.map { "password of \(LineDate.text($0))" } ?? "no password"
+        let end = self.record.suspensionDate.map { ", suspended \(LineDate.text($0))" } ?? ""
+        let name = "\(self.record.key.provider.rawValue) \(self.record.key.providerUID)".shown
+        return "identity  \(name), since \(LineDate.text(self.record.creationDate)), \(password)\(end)"
+    }
+
+    /// The identity as JSON.
+    var value: JSONValue {
+        .object([
+            "provider": .string(self.record.key.provider.rawValue), "identifier": .string(self.record.key.providerUID),
+            "created": .string(LineDate.text(self.record.creationDate)), "hasPassword": .bool(self.hasPassword),
+            "suspended": self.record.suspensionDate.map { .string(LineDate.text($0)) } ?? .null,
+        ])
+    }
+}
+
+extension AccountSession {
+    /// The session in one line.
+    var line: String {
+        let device = self.deviceLabel.map { ", \($0.shown)" } ?? ""
+        let used = "since \(LineDate.text(self.creationDate)), used \(LineDate.text(self.lastUseDate))"
+        return "session   \(self.id), \(used), ends \(LineDate.text(self.expirationDate))\(device)"
+    }
+
+    /// The session as JSON.
+    var value: JSONValue {
+        .object([
+            "id": .string(self.id), "created": .string(LineDate.text(self.creationDate)),
+            "lastUse": .string(LineDate.text(self.lastUseDate)), "expires": .string(LineDate.text(self.expirationDate)),
+            "device": self.deviceLabel.map { .string($0) } ?? .null, "level": .integer(Int64(self.level)),
+            "factors": .array(self.factors.map { .string($0.method) }),
+        ])
+    }
+}
