@@ -28,7 +28,7 @@ enum AuditAction: String {
     case changePassword = "password.change"
     /// The name or the profile of an account was to be changed.
     case changeAccount = "account.change"
-    /// An account was to be deleted by its user.
+    /// An account was to be deleted, by its user or an operator.
     case deleteAccount = "account.delete"
     /// A token was to be looked at.
     case inspectToken = "token.inspect"
@@ -46,8 +46,6 @@ enum AuditAction: String {
     case disableAccount = "account.disable"
     /// An account was enabled by an operator.
     case enableAccount = "account.enable"
-    /// An account was deleted.
-    case deleteAccount = "account.delete"
     /// An account was brought in from elsewhere.
     case importAccount = "account.import"
     /// The accounts were taken out.
