@@ -1,4 +1,5 @@
 import WebcomAuthentication
+import WebcomPrimitives
 import WebcomTokens
 
 /// Keeps signing keys in the store's own values, sealed; what is there already wins, so that all nodes agree.

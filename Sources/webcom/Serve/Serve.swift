@@ -1,5 +1,6 @@
 import Dispatch
 import WebcomAuthentication
+import WebcomBackend
 
 #if canImport(Glibc)
 import Glibc
@@ -17,7 +18,9 @@ enum Serve {
         let site = Site(address: arguments.origin.map { .proxied(origin: $0) } ?? .loopback(port: server.port))
         let outbox = Outbox(isShown: !site.isSecure)
         let opened = try await ChatWorld(path: arguments.path, senders: [outbox], identifier: "webcom-serve")
-        let world = ServeWorld(application: opened.application, backend: opened.backend, outbox: outbox, site: site)
+        let world = ServeWorld(
+            application: opened.application, backend: opened.backend, outbox: outbox, site: site,
+            verifier: try await opened.backend.tokenVerifier())
         let router = Router(world: world)
         let serving = Task(name: "server") { await server.run { await router.answer($0) } }
         let signals = Self.endAtSignals(serving)
