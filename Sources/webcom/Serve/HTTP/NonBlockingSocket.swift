@@ -3,15 +3,18 @@ import Dispatch
 #if canImport(Darwin)
 import Darwin
 private let systemRead = unsafe Darwin.read
-private let systemWrite = unsafe Darwin.write
+private let systemSend = unsafe Darwin.send
+private let withoutSignal: Int32 = 0
 #elseif canImport(Glibc)
 import Glibc
 private let systemRead = unsafe Glibc.read
-private let systemWrite = unsafe Glibc.write
+private let systemSend = unsafe Glibc.send
+private let withoutSignal = Int32(MSG_NOSIGNAL)
 #elseif canImport(Musl)
 import Musl
 private let systemRead = unsafe Musl.read
-private let systemWrite = unsafe Musl.write
+private let systemSend = unsafe Musl.send
+private let withoutSignal = Int32(MSG_NOSIGNAL)
 #endif
 
 /// A socket on which no call blocks; it is closed when nobody holds it any more.
@@ -35,6 +38,11 @@ final class NonBlockingSocket: Sendable {
         self.descriptor = descriptor
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        #if canImport(Darwin)
+        // A client that is gone must not end the process; elsewhere each call says so.
+        var yes: Int32 = 1
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+        #endif
     }
 
     deinit { _ = close(self.descriptor) }
@@ -61,7 +69,9 @@ final class NonBlockingSocket: Sendable {
     func send(_ bytes: [UInt8], until deadline: DispatchTime) async -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(self.descriptor, $0.baseAddress, $0.count) }
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe systemSend(self.descriptor, $0.baseAddress, $0.count, withoutSignal)
+            }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN || errno == EWOULDBLOCK {
