@@ -67,8 +67,8 @@ let package = Package(
         .executableTarget(
             name: "webcom",
             dependencies: [
-                "WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomCryptography", "WebcomPrimitives",
-                "CSodium",
+                "WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomTokens", "WebcomCryptography",
+                "WebcomPrimitives", "CSodium",
                 "CSQLite",
             ],
             swiftSettings: settings),

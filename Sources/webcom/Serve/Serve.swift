@@ -1,5 +1,6 @@
 import Dispatch
 import WebcomAuthentication
+import WebcomBackend
 
 #if canImport(Glibc)
 import Glibc
@@ -17,10 +18,12 @@ enum Serve {
         let site = Site(address: arguments.origin.map { .proxied(origin: $0) } ?? .loopback(port: server.port))
         let outbox = Outbox(isShown: !site.isSecure)
         let opened = try await ChatWorld(path: arguments.path, senders: [outbox], identifier: "webcom-serve")
-        let world = ServeWorld(application: opened.application, backend: opened.backend, outbox: outbox, site: site)
+        let world = ServeWorld(
+            application: opened.application, backend: opened.backend, outbox: outbox, site: site,
+            verifier: try await opened.backend.tokenVerifier())
         let router = Router(world: world)
         let serving = Task(name: "server") { await server.run { await router.answer($0) } }
-        let signals = Self.endAtSignals(serving)
+        let signals = await Self.endAtSignals(serving)
         let greeting: Result<Void, any Error>
         do {
             greeting = .success(try await Self.greet(arguments, server.port))
@@ -41,16 +44,23 @@ enum Serve {
     }
 
     /// Has the signals that ask a server to end cancel the task; a second one ends the process at once.
-    private static func endAtSignals(_ serving: Task<Void, Never>) -> [any DispatchSourceSignal] {
-        [SIGINT, SIGTERM].map { number in
+    ///
+    /// Waits until they are watched: one that comes before would be ignored, and the server go on.
+    private static func endAtSignals(_ serving: Task<Void, Never>) async -> [any DispatchSourceSignal] {
+        var sources: [any DispatchSourceSignal] = []
+        for number in [SIGINT, SIGTERM] {
             _ = signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { @Sendable in
                 guard !serving.isCancelled else { exit(128 + number) }
                 serving.cancel()
             }
-            source.resume()
-            return source
+            await withCheckedContinuation { continuation in
+                source.setRegistrationHandler { @Sendable in continuation.resume() }
+                source.resume()
+            }
+            sources.append(source)
         }
+        return sources
     }
 }

@@ -1,5 +1,6 @@
 import WebcomAuthentication
 import WebcomBackend
+import WebcomTokens
 
 /// What all requests share.
 struct ServeWorld: Sendable {
@@ -7,6 +8,8 @@ struct ServeWorld: Sendable {
     let backend: EmbeddedBackend
     let outbox: Outbox
     let site: Site
+    /// Checks the tokens that programs show.
+    let verifier: TokenVerifier
 
     /// The cookies that this server gives.
     var cookies: SessionCookies { SessionCookies(isSecure: self.site.isSecure) }

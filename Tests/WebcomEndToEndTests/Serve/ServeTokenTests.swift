@@ -17,12 +17,9 @@ import WebcomAuthentication
     }
 
     private static func bearer(_ answer: WebAnswer) throws -> [String: String] {
-        let token = try #require(answer.json[Self.shown]?.stringValue)
+        let token = try #require(answer.json["access_token"]?.stringValue)
         return ["Authorization": "Bearer \(token)"]
     }
-
-    /// What is shown as the token.
-    private static let shown = "session"
 
     @Test func aProgramSignsInAndShowsItsToken() async throws {
         try await self.serve { browser in
@@ -35,7 +32,8 @@ import WebcomAuthentication
             let fields = try Self.bearer(answer)
             let who = try program.request("GET", "/me", fields: fields)
             #expect(who.status == 200)
-            #expect(who.body.contains(uid))
+            #expect(who.json["user"]?["uid"] == .string(uid))
+            #expect(who.json["user"]?["methods"] == ["pwd"])
             let session = answer.json["session"] ?? .null
             let again = try program.post("/token/refresh", json: ["session": session], fields: ["Origin": ""])
             #expect(again.status == 200)
@@ -43,6 +41,13 @@ import WebcomAuthentication
             #expect(try program.post("/token/end", json: ["session": session]).status == 200)
             let over = try program.post("/token/refresh", json: ["session": session])
             #expect(over.status == 401)
+            // The notice of the end arrives a moment later.
+            let end = ContinuousClock.now + .seconds(20)
+            var status = 200
+            while status == 200, ContinuousClock.now < end {
+                status = try program.request("GET", "/me", fields: fields).status
+            }
+            #expect(status == 401, "the token of a session that is over is good")
             #expect(try browser.uid() == uid, "the browser's session ended with the program's")
         }
     }
@@ -53,7 +58,10 @@ import WebcomAuthentication
             let none = try program.request("GET", "/me")
             #expect(none.status == 401)
             #expect(none["www-authenticate"] == "Bearer")
-            for field in ["Bearer x", "bearer \(String(repeating: "A", count: 43))"] {
+            let answer = try program.post("/token", json: Self.body)
+            let token = answer.json["access_token"]?.stringValue ?? ""
+            let session = answer.json["session"]?.stringValue ?? ""
+            for field in ["Bearer x", "bearer \(session)", "Bearer \(token.dropLast())", "Bearer \(token).x"] {
                 let answer = try program.request("GET", "/me", fields: ["Authorization": field])
                 #expect(answer.status == 401, "\(field)")
                 #expect(answer["www-authenticate"] == "Bearer error=\"invalid_token\"", "\(field)")

@@ -60,7 +60,7 @@ enum TokenRoutes {
     private static func whoAmI(_ visit: Visit, _ problem: Problem?) async throws(AuthenticationError) -> Reply {
         let field = visit.request.head.fields["authorization"] ?? ""
         let token = field.lowercased().hasPrefix("bearer ") ? field.dropFirst(7).trimmingSpaces : nil
-        guard let token, let user = try await BearerCheck(visit.world).user(of: token) else {
+        guard let token, let user = BearerCheck(visit.world).user(of: token) else {
             var problem = Problem(AuthenticationError(.unauthenticated))
             // RFC 6750 §3: what is wrong is told to those only who showed something.
             problem.challenge = token == nil ? "Bearer" : "Bearer error=\"invalid_token\""

@@ -177,6 +177,19 @@ import webcom
         }
     }
 
+    @Test func clientsThatAreGoneEndNothing() async throws {
+        try await self.serve(handler: { _ in HTTPResponse(.ok, body: String(repeating: "x", count: 20_000_000)) }) {
+            port in
+            for _ in 0..<10 {
+                let client = try WebClient(port: port)
+                client.send(Self.get + Self.get)
+            }
+            let client = try WebClient(port: port)
+            client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try client.answer(hasBody: false).status == 200)
+        }
+    }
+
     @Test func oneConnectionTooManyIsRefused() async throws {
         try await self.serve {
             $0.connections = 2
