@@ -88,8 +88,10 @@ public final class AuthenticationMethodInternal: AuthenticationMultiStepMethod {
         get { self.fields.withLock { $0.profile } }
         set { self.fields.withLock { $0.profile = newValue } }
     }
-    /// The identity of the signed-in account whose place the attached one takes, with its password where none is set here:
-    /// so an address is changed. Nil for none; used when an identity is attached in the context `.current`.
+    /// The identity of the signed-in account whose place the attached one takes; nil for none.
+    ///
+    /// So an address is changed. The new one gets the old one's password where none is set here. Used when an identity
+    /// is attached in the context `.current`.
     public var replacedIdentity: AuthenticationIdentity? {
         get { self.fields.withLock { $0.replacedIdentity } }
         set { self.fields.withLock { $0.replacedIdentity = newValue } }

@@ -4,30 +4,17 @@ import Dispatch
 import Darwin
 private let systemRead = unsafe Darwin.read
 private let systemSend = unsafe Darwin.send
-<<<<<<< HEAD
-// The option SO_NOSIGPIPE stands for it there.
-private let quietly: Int32 = 0
-=======
 private let withoutSignal: Int32 = 0
->>>>>>> 045a531b9ba7f720a0f2fc656834d0de4703c711
 #elseif canImport(Glibc)
 import Glibc
 private let systemRead = unsafe Glibc.read
 private let systemSend = unsafe Glibc.send
-<<<<<<< HEAD
-private let quietly = Int32(MSG_NOSIGNAL)
-=======
 private let withoutSignal = Int32(MSG_NOSIGNAL)
->>>>>>> 045a531b9ba7f720a0f2fc656834d0de4703c711
 #elseif canImport(Musl)
 import Musl
 private let systemRead = unsafe Musl.read
 private let systemSend = unsafe Musl.send
-<<<<<<< HEAD
-private let quietly = Int32(MSG_NOSIGNAL)
-=======
 private let withoutSignal = Int32(MSG_NOSIGNAL)
->>>>>>> 045a531b9ba7f720a0f2fc656834d0de4703c711
 #endif
 
 /// A socket on which no call blocks; it is closed when nobody holds it any more.
@@ -52,14 +39,9 @@ final class NonBlockingSocket: Sendable {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         #if canImport(Darwin)
-<<<<<<< HEAD
-        var on: Int32 = 1
-        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
-=======
         // A client that is gone must not end the process; elsewhere each call says so.
         var yes: Int32 = 1
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
->>>>>>> 045a531b9ba7f720a0f2fc656834d0de4703c711
         #endif
     }
 
@@ -87,14 +69,8 @@ final class NonBlockingSocket: Sendable {
     func send(_ bytes: [UInt8], until deadline: DispatchTime) async -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
-<<<<<<< HEAD
-            // Without the signal that ends a process: who goes away early must not end the server.
-            let count = unsafe rest.withUnsafeBytes {
-                unsafe systemSend(self.descriptor, $0.baseAddress, $0.count, quietly)
-=======
             let count = unsafe rest.withUnsafeBytes {
                 unsafe systemSend(self.descriptor, $0.baseAddress, $0.count, withoutSignal)
->>>>>>> 045a531b9ba7f720a0f2fc656834d0de4703c711
             }
             if count >= 0 {
                 rest = rest.dropFirst(count)
