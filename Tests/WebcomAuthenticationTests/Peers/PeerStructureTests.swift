@@ -24,9 +24,7 @@ import Foundation
 
     @Test("Peer 18: one place in the sources asks a back-end for a renewal, and one place begins it")
     func oneRenewal() throws {
-        let all = try Self.lines(of: [
-            "WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomTokens", "webcom",
-        ])
+        let all = try Self.lines(of: ["WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomTokens"])
         #expect(all.count > 5_000, "The sources were not found.")
         let asked = all.filter { $0.line.contains(".refresh(") }.map(\.file)
         #expect(asked == ["Service/AuthenticationService+Renewing.swift"], "A renewal is asked for in \(asked).")

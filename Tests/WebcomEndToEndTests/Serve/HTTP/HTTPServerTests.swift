@@ -166,7 +166,7 @@ import webcom
             let client = try WebClient(port: port)
             client.send(Self.get)
             // The only place is free again once the one who reads nothing is gone.
-            let end = ContinuousClock.now + .seconds(30)
+            let end = ContinuousClock.now + .seconds(150)
             var status = 503
             while status == 503, ContinuousClock.now < end {
                 let other = try WebClient(port: port)
