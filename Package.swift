@@ -98,8 +98,11 @@ let package = Package(
                 "WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomTesting", "WebcomPrimitives",
             ],
             path: "Tests/KillLoopChild", swiftSettings: settings),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("WebcomPrimitivesTests", ["WebcomPrimitives"]),
-        tests("WebcomAuthenticationTests", ["WebcomAuthentication", "WebcomTesting", "WebcomPrimitives"]),
+        tests(
+            "WebcomAuthenticationTests",
+            ["WebcomAuthentication", "WebcomTesting", "WebcomPrimitives", "TestSupport"]),
         tests("WebcomTestingTests", ["WebcomTesting", "WebcomAuthentication", "WebcomPrimitives"]),
         tests("WebcomCryptographyTests", ["WebcomCryptography", "WebcomTesting", "WebcomPrimitives"]),
         tests(
@@ -108,7 +111,8 @@ let package = Package(
         tests(
             "WebcomBackendTests",
             [
-                "WebcomBackend", "WebcomBackendTesting", "WebcomTesting", "WebcomAuthentication", "WebcomPrimitives",
+                "TestSupport", "WebcomBackend", "WebcomBackendTesting", "WebcomTesting", "WebcomAuthentication",
+                "WebcomPrimitives",
                 "WebcomCryptography", "WebcomTokens",
             ]),
         tests(

@@ -5,36 +5,44 @@ import Foundation
 #endif
 
 /// A folder that is gone when the test lets go of it.
-final class TemporaryFolder: Sendable {
-    let path: String
+package final class TemporaryFolder: Sendable {
+    /// Where it is.
+    package let path: String
 
-    init() throws {
+    /// Makes an empty one.
+    package init() throws {
         self.path = FileManager.default.temporaryDirectory.path + "/webcom-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: self.path, withIntermediateDirectories: true)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: self.path) }
 
-    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: self.path)) ?? []).sorted() }
+    /// What is in it, in order.
+    package var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: self.path)) ?? []).sorted() }
 
-    func text(of name: String) throws -> String {
+    /// A file as text.
+    package func text(of name: String) throws -> String {
         String(decoding: try Data(contentsOf: URL(fileURLWithPath: "\(self.path)/\(name)")), as: UTF8.self)
     }
 
-    func write(_ text: String, to name: String) throws {
+    /// Writes a file.
+    package func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: "\(self.path)/\(name)"))
     }
 
-    func makeFolder(_ name: String) throws {
+    /// Makes a folder in it.
+    package func makeFolder(_ name: String) throws {
         try FileManager.default.createDirectory(atPath: "\(self.path)/\(name)", withIntermediateDirectories: false)
     }
 
-    func mode(of name: String) throws -> Int {
+    /// The rights of a file.
+    package func mode(of name: String) throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: "\(self.path)/\(name)")
         return (attributes[.posixPermissions] as? Int) ?? -1
     }
 
-    func setMode(_ mode: Int, of name: String) throws {
+    /// Changes the rights of a file.
+    package func setMode(_ mode: Int, of name: String) throws {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: "\(self.path)/\(name)")
     }
 }
