@@ -21,11 +21,27 @@ extension Visit {
     }
 
     /// Answers that somebody is signed in, under a key that nobody knew before.
-    func signedIn(_ outcome: AuthenticationOutcome) async throws(AuthenticationError) -> Reply {
+    func signedIn(
+        _ outcome: AuthenticationOutcome, next: String = "/account"
+    ) async throws(AuthenticationError) -> Reply {
         // The policy of this sample asks for no second factor.
         guard let details = outcome.details else { throw AuthenticationError(.unsupported) }
-        var reply = Reply.go(to: "/account", ["user": details.json])
+        var reply = Reply.go(to: next, ["user": details.json])
         reply.cookies = [self.world.cookies.setKey(try await self.renewedKey()), self.world.cookies.setStep(nil)]
+        return reply
+    }
+
+    /// Answers that the account was changed in a way that counts for signing in, under a new key as well.
+    func changed(_ section: String) async throws(AuthenticationError) -> Reply {
+        var reply = Reply.go(to: "/account#\(section)", [:])
+        reply.cookies = [self.world.cookies.setKey(try await self.renewedKey())]
+        return reply
+    }
+
+    /// Answers that nobody is signed in here any more: the old key stands for nobody, and the browser gets another.
+    func left(_ json: JSONValue) -> Reply {
+        var reply = Reply.go(to: "/", json)
+        reply.cookies = [self.world.cookies.setKey(SessionCookies.makeKey()), self.world.cookies.setStep(nil)]
         return reply
     }
 

@@ -1,0 +1,57 @@
+import WebcomAuthentication
+
+/// Proving again who one is, for what needs a fresh proof.
+enum ProveRoute {
+    static let route = Route(path: "/account/prove", show: Self.show, submit: Self.submit)
+    /// The same by a code, for whoever has no password.
+    static let codeRoute = Route(path: "/account/prove/code", show: Self.show, submit: Self.sendCode)
+
+    private static func show(_ visit: Visit, _ problem: Problem?) async throws(AuthenticationError) -> Reply {
+        let state = try await visit.state()
+        guard let details = state.details else { return AccountRoute.refuse(state) }
+        let next = [("next", Self.next(visit))]
+        let address = FormField.address(value: details.providerUID)
+        let proof = Form(path: Self.route.path, button: "Go on", choices: next, fields: [address, .password])
+        let code = Form(path: Self.codeRoute.path, button: "Send a code", fields: [address])
+        let page = Page(
+            "Is it still you?", problem: problem,
+            """
+            <p>What you are about to do needs a fresh proof. Then do it again.</p>
+            \(proof.html(visit))\
+            \(code.folded(under: "By a code instead", visit))\
+            <nav><a href="/account">Back to the account</a></nav>
+            """)
+        return problem.map { .fail($0, on: page) } ?? .show(page, ["user": details.json])
+    }
+
+    /// The part of the account page to go back to: it has the form that was refused.
+    private static func next(_ visit: Visit) -> String {
+        if let next = visit.fields["next"] { return next }
+        switch visit.request.head.path {
+        case "/account/attach", "/account/address", "/account/detach": return IdentityRoutes.section.name
+        case PasswordRoute.route.path: return PasswordRoute.section.name
+        case DeletionRoute.route.path: return DeletionRoute.section.name
+        default: return ""
+        }
+    }
+
+    private static func submit(_ visit: Visit) async throws(AuthenticationError) -> Reply {
+        let (method, process) = visit.begin(.staticPassword, context: .current)
+        if visit.fields["address"] == nil { method.setIdentifier(try await Self.identifier(visit)) }
+        method.setStaticPassword(visit.fields["password"] ?? "")
+        let outcome = try await visit.service.continueAuthentication(process)
+        return try await visit.signedIn(outcome, next: AccountSection.path(visit.fields["next"]))
+    }
+
+    private static func sendCode(_ visit: Visit) async throws(AuthenticationError) -> Reply {
+        let method = visit.begin(.oneTimePassword, context: .current).method
+        if visit.fields["address"] == nil { method.setIdentifier(try await Self.identifier(visit)) }
+        return visit.sent(try await method.requestOneTimePassword())
+    }
+
+    /// What the user signed in by: programs need not say it.
+    private static func identifier(_ visit: Visit) async throws(AuthenticationError) -> String {
+        guard let details = try await visit.state().details else { throw AuthenticationError(.unauthenticated) }
+        return details.providerUID
+    }
+}
