@@ -2,11 +2,12 @@ import WebcomAuthentication
 
 /// The steps that all ways of signing in share.
 extension Visit {
-    /// Begins an authentication of the address or number that was given.
+    /// Begins an authentication of the address or number that was given, or of another one.
     func begin(
-        _ mode: AuthenticationMethodInternal.Mode, context: AuthenticationService.Context = .new
+        _ mode: AuthenticationMethodInternal.Mode, context: AuthenticationService.Context = .new,
+        of given: String? = nil
     ) -> (method: AuthenticationMethodInternal, process: AuthenticationProcess) {
-        let address = self.fields["address"] ?? ""
+        let address = given ?? self.fields["address"] ?? ""
         let method = AuthenticationMethodInternal(provider: address.contains("@") ? .eMail : .phone, mode: mode)
         method.setIdentifier(address)
         return (method, self.service.initializeAuthentication(with: method, context: context, options: self.options))

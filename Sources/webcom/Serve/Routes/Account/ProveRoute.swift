@@ -36,22 +36,20 @@ enum ProveRoute {
     }
 
     private static func submit(_ visit: Visit) async throws(AuthenticationError) -> Reply {
-        let (method, process) = visit.begin(.staticPassword, context: .current)
-        if visit.fields["address"] == nil { method.setIdentifier(try await Self.identifier(visit)) }
+        let (method, process) = visit.begin(.staticPassword, context: .current, of: try await Self.address(visit))
         method.setStaticPassword(visit.fields["password"] ?? "")
         let outcome = try await visit.service.continueAuthentication(process)
         return try await visit.signedIn(outcome, next: AccountSection.path(visit.fields["next"]))
     }
 
     private static func sendCode(_ visit: Visit) async throws(AuthenticationError) -> Reply {
-        let method = visit.begin(.oneTimePassword, context: .current).method
-        if visit.fields["address"] == nil { method.setIdentifier(try await Self.identifier(visit)) }
+        let method = visit.begin(.oneTimePassword, context: .current, of: try await Self.address(visit)).method
         return visit.sent(try await method.requestOneTimePassword())
     }
 
-    /// What the user signed in by: programs need not say it.
-    private static func identifier(_ visit: Visit) async throws(AuthenticationError) -> String {
+    /// What is proved: what the user signed in by, unless something else is named.
+    private static func address(_ visit: Visit) async throws(AuthenticationError) -> String {
         guard let details = try await visit.state().details else { throw AuthenticationError(.unauthenticated) }
-        return details.providerUID
+        return visit.fields["address"] ?? details.providerUID
     }
 }
