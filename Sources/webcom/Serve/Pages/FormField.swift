@@ -19,9 +19,8 @@ struct FormField {
         name: "current", label: "Password as it is now", type: "password", autocomplete: "current-password")
     static let secret = Self(
         name: "secret", label: "Code or token of the message", type: "text", autocomplete: "one-time-code")
-    static let displayName = Self.displayName("")
-    static func displayName(_ value: String) -> Self {
-        Self(name: "name", label: "Name (optional)", type: "text", autocomplete: "name", value: value)
+    static func displayName(_ value: String = "", _ label: String = "Name (optional)") -> Self {
+        Self(name: "name", label: label, type: "text", autocomplete: "name", value: value)
     }
     /// A box to tick: `yes` is sent where it is.
     static func box(_ name: String, _ label: String) -> Self { Self(name: name, label: label, type: "checkbox") }

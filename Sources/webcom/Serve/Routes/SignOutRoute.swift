@@ -4,8 +4,12 @@ import WebcomAuthentication
 enum SignOutRoute {
     static let route = Route(path: "/sign-out", submit: Self.submit)
 
+    static let section = AccountSection(name: "sign-out", title: "Sign out") { _, visit in
+        "<div class=\"row\">\n\(Self.forms(visit))</div>\n"
+    }
+
     /// A button for each.
-    static func forms(_ visit: Visit) -> [HTML] {
+    private static func forms(_ visit: Visit) -> [HTML] {
         let buttons = [("this", "Here"), ("others", "All others"), ("all", "Everywhere")]
         return buttons.map { value, text in
             Form(path: "/sign-out", button: text, choices: [("scope", value)]).html(visit)

@@ -17,7 +17,8 @@ enum AccountRoute {
         Route(path: "\(Self.path)/\(name)", show: Self.show, submit: submit)
     }
 
-    private static func show(_ visit: Visit, _ problem: Problem?) async throws(AuthenticationError) -> Reply {
+    /// Makes the page; with what failed, where something did.
+    static func show(_ visit: Visit, _ problem: Problem?) async throws(AuthenticationError) -> Reply {
         let state = try await visit.state()
         guard let details = state.details else { return Self.refuse(state) }
         let contents = try await AccountContents(of: details, visit.service.account)
@@ -42,11 +43,7 @@ enum AccountRoute {
             \(Self.facts(of: contents.details).map { "<dt>\($0)</dt><dd>\($1)</dd>\n" as HTML })\
             </dl>
             \(isGuest ? Self.guest : nil)\
-            \(sections.map { $0.html(contents, visit) })\
-            <h2>Sign out</h2>
-            <div class="row">
-            \(SignOutRoute.forms(visit))\
-            </div>
+            \(sections.map { $0.html(contents, visit) })
             """)
     }
 

@@ -4,7 +4,8 @@ import WebcomAuthentication
 struct AccountSection: Sendable {
     /// The parts, in order.
     static let all = [
-        NameRoute.section, IdentityRoutes.section, PasswordRoute.section, SessionRoutes.section, DeletionRoute.section,
+        NameRoute.section, IdentityRoutes.section, PasswordRoute.section, SessionRoutes.section, SignOutRoute.section,
+        DeletionRoute.section,
     ]
 
     /// What a link to it says behind the `#`.

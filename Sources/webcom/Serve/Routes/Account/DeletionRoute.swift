@@ -4,7 +4,7 @@ import WebcomAuthentication
 enum DeletionRoute {
     static let route = AccountRoute.form("delete", submit: Self.submit)
 
-    static let section = AccountSection(name: "delete", title: "Delete the account") { _, visit in
+    static let section = AccountSection(name: "delete", title: "Deletion") { _, visit in
         let box = FormField.box("confirm", "Delete the account with everything in it. I know that it cannot be undone.")
         let form = Form(path: Self.route.path, button: "Delete the account", fields: [box], isDangerous: true)
         return form.folded(under: "Delete the account", visit)

@@ -5,7 +5,7 @@ enum NameRoute {
     static let route = AccountRoute.form("name", submit: Self.submit)
 
     static let section = AccountSection(name: "name", title: "Name") { contents, visit in
-        let name = FormField.displayName(contents.details.displayName ?? "")
+        let name = FormField.displayName(contents.details.displayName ?? "", "How to address you (empty for nothing)")
         return Form(path: Self.route.path, button: "Save the name", fields: [name]).html(visit)
     }
 

@@ -13,9 +13,15 @@ enum PasswordRoute {
 
     private static func submit(_ visit: Visit) async throws(AuthenticationError) -> Reply {
         let current = visit.fields["current"].flatMap { $0.isEmpty ? nil : StaticPassword($0) }
-        try await visit.service.account.changePassword(
-            from: current, to: StaticPassword(visit.fields["password"] ?? ""),
-            endingOtherSessions: visit.fields["keep"] != "yes")
+        do {
+            try await visit.service.account.changePassword(
+                from: current, to: StaticPassword(visit.fields["password"] ?? ""),
+                endingOtherSessions: visit.fields["keep"] != "yes")
+        } catch  where error.code == .invalidCredentials {
+            var problem = Problem(error)
+            problem.sentence = "The password as it is now is another one."
+            return try await AccountRoute.show(visit, problem)
+        }
         return try await visit.changed(Self.section.name)
     }
 }

@@ -11,11 +11,15 @@ enum SessionRoutes {
 
     private static func row(_ session: AccountSession, _ visit: Visit) -> HTML {
         let form = Form(path: Self.route.path, button: "Sign out", choices: [("session", session.id)])
-        let ways = session.factors.map { "\(AccountRoute.words($0.provider)) (\(Self.words($0.method)))" }
+        var ways: [String] = []
+        for factor in session.factors {
+            let way = "\(AccountRoute.words(factor.provider)) (\(Self.words(factor.method)))"
+            if !ways.contains(way) { ways.append(way) }
+        }
         return """
             <li><div class="line"><div><strong>\(session.deviceLabel ?? "A device that said no name")</strong>\
             \(session.isCurrent ? " <span class=\"mark\">this one</span>" : nil)
-            <div class="quiet">\(ways.joined(separator: ", "))<br>since \(Moment.html(session.creationDate)), \
+            <div class="quiet">\(ways.joined(separator: ", "))<br>since \(Moment.html(session.creationDate))<br>
             last used \(Moment.html(session.lastUseDate))</div></div>
             \(session.isCurrent ? nil : form.html(visit))</div></li>
 
