@@ -10,7 +10,7 @@ enum ProveRoute {
         let state = try await visit.state()
         guard let details = state.details else { return AccountRoute.refuse(state) }
         let next = [("next", Self.next(visit))]
-        let address = FormField.address(value: details.providerUID)
+        let address = FormField.address(value: try await Self.usual(details, visit))
         let proof = Form(path: Self.route.path, button: "Go on", choices: next, fields: [address, .password])
         let code = Form(path: Self.codeRoute.path, button: "Send a code", fields: [address])
         let page = Page(
@@ -47,9 +47,18 @@ enum ProveRoute {
         return visit.sent(try await method.requestOneTimePassword())
     }
 
-    /// What is proved: what the user signed in by, unless something else is named.
+    /// What is proved: what is named, or else what is usual.
     private static func address(_ visit: Visit) async throws(AuthenticationError) -> String {
         guard let details = try await visit.state().details else { throw AuthenticationError(.unauthenticated) }
-        return visit.fields["address"] ?? details.providerUID
+        if let address = visit.fields["address"] { return address }
+        return try await Self.usual(details, visit)
+    }
+
+    /// What the user signed in by; the oldest identity where that is detached.
+    private static func usual(
+        _ details: AuthenticationDetails, _ visit: Visit
+    ) async throws(AuthenticationError) -> String {
+        let names = try await visit.service.account.identities().map(\.providerUID)
+        return names.contains(details.providerUID) ? details.providerUID : names.first ?? ""
     }
 }
