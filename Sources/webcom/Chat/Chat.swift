@@ -22,7 +22,7 @@ struct Chat {
         let screen = ChatScreen(.output, isEchoing: TerminalEcho.isThere)
         let world = try await ChatWorld(path: path, senders: [ChatMailbox(screen: screen)])
         let events = ChatEvents(of: world.application.authenticationService, on: screen)
-        let signals = TerminalEcho.restoreAtSignals()
+        let signals = await TerminalEcho.restoreAtSignals()
         let printing = Task { await events.run() }
         var chat = Self(world, screen, events)
         let result: Result<Void, any Error>

@@ -41,18 +41,25 @@ enum TerminalEcho {
 
     /// Restores the terminal before a signal, such as the interrupt key's, ends the process.
     ///
+    /// Waits until the signals are watched: one that comes before would be ignored.
+    ///
     /// - Returns: What to hold as long as signals are watched; nothing where the input is no terminal.
-    static func restoreAtSignals() -> [any DispatchSourceSignal] {
+    static func restoreAtSignals() async -> [any DispatchSourceSignal] {
         guard Self.isThere else { return [] }
-        return [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number in
+        var sources: [any DispatchSourceSignal] = []
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
             _ = signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler {
+            source.setEventHandler { @Sendable in
                 Self.restore()
                 exit(128 + number)
             }
-            source.resume()
-            return source
+            await withCheckedContinuation { continuation in
+                source.setRegistrationHandler { @Sendable in continuation.resume() }
+                source.resume()
+            }
+            sources.append(source)
         }
+        return sources
     }
 }

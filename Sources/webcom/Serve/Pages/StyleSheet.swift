@@ -24,6 +24,20 @@ enum StyleSheet {
         input { font: inherit; padding: .5rem .6rem; border: 1px solid var(--line); border-radius: .35rem; width: 100%; }
         button { font: inherit; font-weight: 600; padding: .5rem 1rem; border: 0; border-radius: .35rem; cursor: pointer;
             justify-self: start; background: var(--accent); color: light-dark(#fff, #18181b); }
+        .box { display: flex; gap: .6rem; align-items: baseline; font-weight: 400; }
+        .box input { width: auto; }
+        .danger { background: var(--bad); }
+        section { border-top: 1px solid var(--line); margin-top: 1.75rem; }
+        section h2 { margin-top: 1.25rem; }
+        summary { cursor: pointer; color: var(--accent); }
+        .list { list-style: none; margin: 0 0 1rem; padding: 0; }
+        .list li { padding: .6rem 0; }
+        .list li + li { border-top: 1px solid var(--line); }
+        .line { display: flex; gap: .5rem 1rem; justify-content: space-between; align-items: center; }
+        .line > div { min-width: 0; overflow-wrap: anywhere; }
+        .line form { margin: 0; flex: none; }
+        .line button { background: none; color: var(--accent); outline: 1px solid var(--line); }
+        .mark { font-size: .8rem; padding: .1rem .45rem; border: 1px solid var(--line); border-radius: 1rem; }
         nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 1.5rem 0; }
         .row { display: flex; flex-wrap: wrap; gap: .75rem; }
         .row form { margin: 0; }

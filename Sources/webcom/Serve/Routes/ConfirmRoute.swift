@@ -9,7 +9,7 @@ enum ConfirmRoute {
             return Page("Nothing to confirm", problem: problem, "\(HomeRoute.links)")
         }
         let isReset = step.front.stepDue == .newPassword
-        let fields: [Form.Field] = isReset ? [.secret, .newPassword] : [.secret]
+        let fields: [FormField] = isReset ? [.secret, .newPassword] : [.secret]
         let form = Form(path: "/confirm", button: isReset ? "Set the password" : "Confirm", fields: fields)
         return Page(
             isReset ? "Choose a new password" : "Confirm", problem: problem,

@@ -6,7 +6,7 @@ enum HomeRoute {
 
     private static func show(_ visit: Visit, _ problem: Problem?) async throws(AuthenticationError) -> Reply {
         let state = try await visit.state()
-        guard state.details == nil else { return .go(to: AccountRoute.route.path, ["next": "/account"]) }
+        guard state.details == nil else { return .go(to: AccountRoute.path, ["next": "/account"]) }
         let page = Page(
             "Welcome", problem: problem,
             """

@@ -6,7 +6,7 @@ struct Problem: Error {
     /// The stable name, for programs.
     let code: String
     /// What to tell people.
-    let sentence: String
+    var sentence: String
     var retryAfter: Duration?
     var attemptsLeft: Int?
     /// How to prove oneself, for the field `WWW-Authenticate`.

@@ -5,10 +5,9 @@ struct Router: Sendable {
     private static let routes =
         [
             HomeRoute.route, SignUpRoute.route, SignInRoute.route, CodeRoute.route, ResetRoute.route,
-            ConfirmRoute.route,
-            GuestRoute.route, AccountRoute.route, SignOutRoute.route, OutboxRoute.route,
+            ConfirmRoute.route, GuestRoute.route, SignOutRoute.route, OutboxRoute.route,
         ]
-        + TokenRoutes.all
+        + AccountRoute.all + TokenRoutes.all
 
     let world: ServeWorld
     private var gate: Gate { Gate(site: self.world.site) }
@@ -60,7 +59,8 @@ struct Router: Sendable {
             guard let submit = route.submit else { return Self.answer(Self.unknown, visit) }
             return try await submit(visit).response(asJSON: visit.wantsJSON)
         } catch {
-            return await self.show(route, visit, Problem(error))
+            // Whoever is to prove again who they are gets the form for it; programs are told by the code.
+            return await self.show(error.code == .tokenTooOld ? ProveRoute.route : route, visit, Problem(error))
         }
     }
 

@@ -4,11 +4,15 @@ import WebcomAuthentication
 enum SignOutRoute {
     static let route = Route(path: "/sign-out", submit: Self.submit)
 
+    static let section = AccountSection(name: "sign-out", title: "Sign out") { _, visit in
+        "<div class=\"row\">\n\(Self.forms(visit))</div>\n"
+    }
+
     /// A button for each.
-    static func forms(_ visit: Visit) -> [HTML] {
+    private static func forms(_ visit: Visit) -> [HTML] {
         let buttons = [("this", "Here"), ("others", "All others"), ("all", "Everywhere")]
         return buttons.map { value, text in
-            Form(path: "/sign-out", button: text, choice: ("scope", value)).html(visit)
+            Form(path: "/sign-out", button: text, choices: [("scope", value)]).html(visit)
         }
     }
 
@@ -20,15 +24,13 @@ enum SignOutRoute {
         let result = await visit.service.unauthenticate(scope)
         let json: JSONValue = ["isStored": .bool(result.isStored)]
         guard scope != .otherSessions else { return .go(to: "/account", json) }
-        var reply = Reply.go(to: "/", json)
+        var reply = visit.left(json)
         if !result.isStored {
             reply.location = nil
             reply.page = Page(
                 "You are signed out here",
                 "<p>It could not be written yet. After a restart of the server, do it again.</p>\(HomeRoute.links)")
         }
-        // The old key stands for nobody now; the next visitor of this browser gets another.
-        reply.cookies = [visit.world.cookies.setKey(SessionCookies.makeKey()), visit.world.cookies.setStep(nil)]
         return reply
     }
 }

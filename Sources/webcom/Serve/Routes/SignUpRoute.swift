@@ -6,7 +6,7 @@ enum SignUpRoute {
 
     private static func page(_ visit: Visit, _ problem: Problem?) -> Page {
         let form = Form(
-            path: "/sign-up", button: "Sign up", fields: [.address(), .newPassword, .displayName])
+            path: "/sign-up", button: "Sign up", fields: [.address(), .newPassword, .displayName()])
         return Page(
             "Sign up", problem: problem,
             """

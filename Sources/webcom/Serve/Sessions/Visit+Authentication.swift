@@ -2,11 +2,12 @@ import WebcomAuthentication
 
 /// The steps that all ways of signing in share.
 extension Visit {
-    /// Begins an authentication of the address or number that was given.
+    /// Begins an authentication of the address or number that was given, or of another one.
     func begin(
-        _ mode: AuthenticationMethodInternal.Mode, context: AuthenticationService.Context = .new
+        _ mode: AuthenticationMethodInternal.Mode, context: AuthenticationService.Context = .new,
+        of given: String? = nil
     ) -> (method: AuthenticationMethodInternal, process: AuthenticationProcess) {
-        let address = self.fields["address"] ?? ""
+        let address = given ?? self.fields["address"] ?? ""
         let method = AuthenticationMethodInternal(provider: address.contains("@") ? .eMail : .phone, mode: mode)
         method.setIdentifier(address)
         return (method, self.service.initializeAuthentication(with: method, context: context, options: self.options))
@@ -21,11 +22,27 @@ extension Visit {
     }
 
     /// Answers that somebody is signed in, under a key that nobody knew before.
-    func signedIn(_ outcome: AuthenticationOutcome) async throws(AuthenticationError) -> Reply {
+    func signedIn(
+        _ outcome: AuthenticationOutcome, next: String = "/account"
+    ) async throws(AuthenticationError) -> Reply {
         // The policy of this sample asks for no second factor.
         guard let details = outcome.details else { throw AuthenticationError(.unsupported) }
-        var reply = Reply.go(to: "/account", ["user": details.json])
+        var reply = Reply.go(to: next, ["user": details.json])
         reply.cookies = [self.world.cookies.setKey(try await self.renewedKey()), self.world.cookies.setStep(nil)]
+        return reply
+    }
+
+    /// Answers that the account was changed in a way that counts for signing in, under a new key as well.
+    func changed(_ section: String) async throws(AuthenticationError) -> Reply {
+        var reply = Reply.go(to: "/account#\(section)", [:])
+        reply.cookies = [self.world.cookies.setKey(try await self.renewedKey())]
+        return reply
+    }
+
+    /// Answers that nobody is signed in here any more: the old key stands for nobody, and the browser gets another.
+    func left(_ json: JSONValue) -> Reply {
+        var reply = Reply.go(to: "/", json)
+        reply.cookies = [self.world.cookies.setKey(SessionCookies.makeKey()), self.world.cookies.setStep(nil)]
         return reply
     }
 

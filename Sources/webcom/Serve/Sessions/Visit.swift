@@ -36,7 +36,7 @@ struct Visit: Sendable {
 
     /// What this server vouches for about whoever is asking.
     var options: AuthenticationOptions {
-        let label = self.request.head.fields["user-agent"].map { String($0.unicodeScalars.prefix(120)) }
+        let label = self.request.head.fields["user-agent"].flatMap(DeviceLabel.text)
         return AuthenticationOptions(client: .init(source: self.source, deviceLabel: label))
     }
 

@@ -5,11 +5,14 @@ import WebcomAuthentication
 final class Browser {
     let port: UInt16
     var cookies: [String: String] = [:]
+    /// What it calls itself.
+    let name: String
 
     /// A browser whose cookies somebody else knows, perhaps.
-    init(port: UInt16, cookies: [String: String] = [:]) {
+    init(port: UInt16, cookies: [String: String] = [:], name: String = "") {
         self.port = port
         self.cookies = cookies
+        self.name = name
     }
 
     var origin: String { "http://127.0.0.1:\(self.port)" }
@@ -20,7 +23,8 @@ final class Browser {
     func request(
         _ method: String, _ path: String, fields: [String: String] = [:], body: String = ""
     ) throws -> WebAnswer {
-        var fields = ["Host": "127.0.0.1:\(self.port)", "Connection": "close"].merging(fields) { $1 }
+        let all = ["Host": "127.0.0.1:\(self.port)", "Connection": "close", "User-Agent": self.name]
+        var fields = all.merging(fields) { $1 }
         if !self.cookies.isEmpty {
             fields["Cookie"] = self.cookies.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: "; ")
         }
@@ -76,6 +80,16 @@ final class Browser {
 
     /// The account that the cookies stand for; nil for nobody.
     func uid() throws -> String? { try self.read("/account").json["user"]?["uid"]?.stringValue }
+
+    /// The names of the account's identities, the oldest first; nil for nobody.
+    func identities() throws -> [String]? {
+        try self.read("/account").json["identities"]?.arrayValue?.compactMap { $0["providerUID"]?.stringValue }
+    }
+
+    /// Signs in by address and password, through the form.
+    func signIn(_ address: String, _ password: String) throws {
+        try self.submit("/sign-in", ["address": address, "password": password])
+    }
 
     /// Signs up by address and password, through the forms.
     func signUp(_ address: String, _ password: String, name: String = "") throws {

@@ -6,8 +6,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-extension AuthenticationDetails {
-    /// Who it is, for programs: everything but the token.
+extension Encodable {
+    /// The same for programs, with dates as RFC 3339 has them.
     var json: JSONValue {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601

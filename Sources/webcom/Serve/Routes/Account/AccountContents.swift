@@ -1,0 +1,20 @@
+import WebcomAuthentication
+
+/// What the account page is about.
+struct AccountContents {
+    let details: AuthenticationDetails
+    let identities: [AuthenticationIdentity]
+    let sessions: [AccountSession]
+
+    /// Asks for what the details do not have.
+    init(of details: AuthenticationDetails, _ account: AuthenticationAccount) async throws(AuthenticationError) {
+        self.details = details
+        self.identities = try await account.identities()
+        self.sessions = try await account.sessions()
+    }
+
+    /// The same for programs.
+    var json: [String: JSONValue] {
+        ["user": self.details.json, "identities": self.identities.json, "sessions": self.sessions.json]
+    }
+}
