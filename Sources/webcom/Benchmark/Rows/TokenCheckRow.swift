@@ -3,7 +3,7 @@ import WebcomAuthentication
 import WebcomPrimitives
 import WebcomTokens
 
-/// How long it takes to check a token, for the first time and again.
+/// How long it takes to check a token, for the first time and again, in processor time: a check waits for nothing.
 struct TokenCheckRow: BenchmarkRow {
     let name = "token-check"
     private static let rounds = 21
@@ -26,9 +26,9 @@ struct TokenCheckRow: BenchmarkRow {
         let tokens = try BenchmarkTokens(SigningKey(secret))
         let signatures = try tokens.signatures().map { key.signature($0.signature, of: $0.message) }
         let rounds = try await PairedRounds.measure(Self.rounds) {
-            try await 1e6 / Self.microseconds(of: tokens)
+            try 1e6 / Self.microseconds(of: tokens)
         } bare: {
-            try await 1e6
+            try 1e6
                 / Self.microseconds {
                     for signature in signatures where !key.verifies(signature) {
                         throw BenchmarkError("the bare side verified nothing")
@@ -47,9 +47,9 @@ struct TokenCheckRow: BenchmarkRow {
         let tokens = try BenchmarkTokens(others, sharedKey: key)
         let (bare, signatures) = (BareMAC(key: Self.secret), try tokens.signatures())
         let rounds = try await PairedRounds.measure(Self.rounds) {
-            try await Self.microseconds(of: tokens)
+            try Self.microseconds(of: tokens)
         } bare: {
-            try await Self.microseconds {
+            try Self.microseconds {
                 for (message, code) in signatures where !bare.verifies(code, of: message) {
                     throw BenchmarkError("the bare side verified nothing")
                 }
@@ -67,30 +67,30 @@ struct TokenCheckRow: BenchmarkRow {
         for text in texts { known[text] = try verifier.verify(text) }
         let locked = Mutex(known)
         let rounds = try await PairedRounds.measure(Self.rounds) {
-            try await Self.nanoseconds(of: texts) { try verifier.verify($0) }
+            try Self.nanoseconds(of: texts) { try verifier.verify($0) }
         } bare: {
-            try await Self.nanoseconds(of: texts) { text in locked.withLock { $0[text] } }
+            try Self.nanoseconds(of: texts) { text in locked.withLock { $0[text] } }
         }
         return BenchmarkResult(
             "\(self.name) repeated", "ns a token, checked before; bare: a look-up by its text in a locked dictionary",
             rounds, .atMost(3))
     }
 
-    private static func microseconds(of tokens: BenchmarkTokens) async throws -> Double {
+    private static func microseconds(of tokens: BenchmarkTokens) throws -> Double {
         let verifier = tokens.verifier
-        return try await self.microseconds { for text in tokens.texts { _ = try verifier.verify(text) } }
+        return try self.microseconds { for text in tokens.texts { _ = try verifier.verify(text) } }
     }
 
-    private static func microseconds(_ body: () throws -> Void) async throws -> Double {
-        try await Stopwatch.seconds { try body() } / Double(BenchmarkTokens.count) * 1e6
+    private static func microseconds(_ body: () throws -> Void) throws -> Double {
+        try ProcessorTime.seconds { try body() } / Double(BenchmarkTokens.count) * 1e6
     }
 
     @inline(__always)
     private static func nanoseconds(
         of texts: [String], _ find: (String) throws -> VerifiedToken?
-    ) async throws -> Double {
+    ) throws -> Double {
         var found = 0
-        let seconds = try await Stopwatch.seconds {
+        let seconds = try ProcessorTime.seconds {
             for _ in 0..<self.repetitions {
                 for text in texts where try find(text) != nil { found += 1 }
             }
