@@ -76,6 +76,8 @@ struct JSONReader {
     private mutating func readObject() throws(JSONError) -> JSONValue {
         try self.enter()
         var object: [String: JSONValue] = [:]
+        // The outermost one alone: others may be many.
+        if self.depth == 1 { object.reserveCapacity(min(self.bytes.count / 24, 12)) }
         if !self.skip(UInt8(ascii: "}")) {
             repeat { try self.readMember(into: &object) } while self.skip(UInt8(ascii: ","))
             guard self.skip(UInt8(ascii: "}")) else { throw self.unexpected }
@@ -94,11 +96,11 @@ struct JSONReader {
         guard self.current == UInt8(ascii: "\"") else { throw self.unexpected }
         let name = try self.readString()
         guard name.utf8.count <= self.limits.maximumNameBytes else { throw JSONError(.nameTooLong, offset: start) }
-        guard object[name] == nil else { throw JSONError(.duplicateName, offset: start) }
         self.skipSpace()
         guard self.skip(UInt8(ascii: ":")) else { throw self.unexpected }
         self.skipSpace()
-        object[name] = try self.readValue()
+        let value = try self.readValue()
+        guard object.updateValue(value, forKey: name) == nil else { throw JSONError(.duplicateName, offset: start) }
         self.skipSpace()
     }
 

@@ -81,12 +81,13 @@ public final class TokenVerifier: Sendable {
     public func verify(_ token: String) throws(TokenError) -> VerifiedToken {
         guard token.utf8.count <= self.maximumBytes else { throw .tooLarge(maximumBytes: self.maximumBytes) }
         let digest = self.digest.digest(of: token)
-        switch self.find(digest, at: self.clock.now.timeIntervalSince1970) {
+        let now = self.clock.now.timeIntervalSince1970
+        switch self.find(digest, at: now) {
         case .known(let token): return token
         case .expired: throw .expired
         case .early: throw .notYetValid
         case .unknown(let keys, let generation):
-            let verified = try self.verifyAnew(token, with: keys)
+            let verified = try self.verifyAnew(token, with: keys, at: now)
             try self.admit(verified, digest, generation: generation)
             return verified
         }
@@ -119,13 +120,15 @@ public final class TokenVerifier: Sendable {
     /// The whole check but for revocations, outside of the lock.
     ///
     /// The signature comes before the claims.
-    private func verifyAnew(_ token: String, with keys: JSONWebKeySet) throws(TokenError) -> VerifiedToken {
+    private func verifyAnew(
+        _ token: String, with keys: JSONWebKeySet, at now: Double
+    ) throws(TokenError) -> VerifiedToken {
         let compact = try CompactSignature(token, maximumBytes: self.maximumBytes)
         try compact.verify(with: keys)
         guard let type = compact.type.map({ TokenType($0) }), type == self.rules.type else { throw .wrongType }
         let claims = try TokenClaims(payload: compact.payload, type: type)
         try self.rules.check(claims)
-        try self.rules.check(claims, at: self.clock.now.timeIntervalSince1970)
+        try self.rules.check(claims, at: now)
         return VerifiedToken(claims: claims, keyID: compact.keyID)
     }
 
