@@ -96,11 +96,11 @@ struct JSONReader {
         guard self.current == UInt8(ascii: "\"") else { throw self.unexpected }
         let name = try self.readString()
         guard name.utf8.count <= self.limits.maximumNameBytes else { throw JSONError(.nameTooLong, offset: start) }
+        guard object[name] == nil else { throw JSONError(.duplicateName, offset: start) }
         self.skipSpace()
         guard self.skip(UInt8(ascii: ":")) else { throw self.unexpected }
         self.skipSpace()
-        let value = try self.readValue()
-        guard object.updateValue(value, forKey: name) == nil else { throw JSONError(.duplicateName, offset: start) }
+        object[name] = try self.readValue()
         self.skipSpace()
     }
 

@@ -81,13 +81,12 @@ public final class TokenVerifier: Sendable {
     public func verify(_ token: String) throws(TokenError) -> VerifiedToken {
         guard token.utf8.count <= self.maximumBytes else { throw .tooLarge(maximumBytes: self.maximumBytes) }
         let digest = self.digest.digest(of: token)
-        let now = self.clock.now.timeIntervalSince1970
-        switch self.find(digest, at: now) {
+        switch self.find(digest, at: self.clock.now.timeIntervalSince1970) {
         case .known(let token): return token
         case .expired: throw .expired
         case .early: throw .notYetValid
         case .unknown(let keys, let generation):
-            let verified = try self.verifyAnew(token, with: keys, at: now)
+            let verified = try self.verifyAnew(token, with: keys)
             try self.admit(verified, digest, generation: generation)
             return verified
         }
@@ -120,15 +119,13 @@ public final class TokenVerifier: Sendable {
     /// The whole check but for revocations, outside of the lock.
     ///
     /// The signature comes before the claims.
-    private func verifyAnew(
-        _ token: String, with keys: JSONWebKeySet, at now: Double
-    ) throws(TokenError) -> VerifiedToken {
+    private func verifyAnew(_ token: String, with keys: JSONWebKeySet) throws(TokenError) -> VerifiedToken {
         let compact = try CompactSignature(token, maximumBytes: self.maximumBytes)
         try compact.verify(with: keys)
         guard let type = compact.type.map({ TokenType($0) }), type == self.rules.type else { throw .wrongType }
         let claims = try TokenClaims(payload: compact.payload, type: type)
         try self.rules.check(claims)
-        try self.rules.check(claims, at: now)
+        try self.rules.check(claims, at: self.clock.now.timeIntervalSince1970)
         return VerifiedToken(claims: claims, keyID: compact.keyID)
     }
 
