@@ -1,6 +1,7 @@
 extension JSONReader {
     /// Reads a string from its opening quote to past its closing one.
     mutating func readString() throws(JSONError) -> String {
+        if let text = self.readPlainString() { return text }
         let start = self.position
         self.position += 1
         var content: [UInt8] = []
@@ -20,6 +21,22 @@ extension JSONReader {
                 self.position += 1
             }
         }
+    }
+
+    /// Reads a string of ASCII without escapes; nil, and nothing read, where it has anything else.
+    private mutating func readPlainString() -> String? {
+        let start = self.position + 1
+        var end = start
+        while end < self.bytes.count {
+            let byte = self.bytes[end]
+            if byte == UInt8(ascii: "\"") {
+                self.position = end + 1
+                return String(decoding: self.bytes[start..<end], as: UTF8.self)
+            }
+            guard (0x20..<0x80).contains(byte), byte != UInt8(ascii: "\\") else { return nil }
+            end += 1
+        }
+        return nil
     }
 
     /// Reads an escape from its backslash on and returns the UTF-8 bytes it stands for.

@@ -76,6 +76,8 @@ struct JSONReader {
     private mutating func readObject() throws(JSONError) -> JSONValue {
         try self.enter()
         var object: [String: JSONValue] = [:]
+        // The outermost one alone: others may be many.
+        if self.depth == 1 { object.reserveCapacity(min(self.bytes.count / 24, 12)) }
         if !self.skip(UInt8(ascii: "}")) {
             repeat { try self.readMember(into: &object) } while self.skip(UInt8(ascii: ","))
             guard self.skip(UInt8(ascii: "}")) else { throw self.unexpected }

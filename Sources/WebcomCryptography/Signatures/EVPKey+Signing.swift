@@ -1,4 +1,5 @@
 private import COpenSSL
+import WebcomPrimitives
 
 extension EVPKey {
     /// Signs `message`; an ECDSA signature comes as DER.
@@ -35,22 +36,14 @@ extension EVPKey {
 
     /// Whether `signature`, for ECDSA as DER, is one of `message`.
     func verifies(_ signature: [UInt8], of message: [UInt8], _ scheme: SignatureScheme) -> Bool {
-        guard let context = unsafe EVP_MD_CTX_new() else { return false }
-        defer { unsafe EVP_MD_CTX_free(context) }
-        var details: OpaquePointer?
-        guard
-            unsafe EVP_DigestVerifyInit_ex(context, &details, scheme.hashName, nil, nil, self.pointer, nil) > 0,
-            unsafe Self.prepare(details, scheme),
-            unsafe EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
-        else {
-            ERR_clear_error()
-            return false
-        }
-        return true
+        let known = self.contexts.withLock { $0[scheme] }
+        guard let context = known ?? VerificationContext(self, scheme) else { return false }
+        if known == nil { self.contexts.withLock { $0[scheme] = context } }
+        return context.verifies(signature, of: message)
     }
 
     /// Sets the padding of RSA; a PSS salt must be as long as the hash (JWT-4).
-    private static func prepare(_ details: OpaquePointer?, _ scheme: SignatureScheme) -> Bool {
+    static func prepare(_ details: OpaquePointer?, _ scheme: SignatureScheme) -> Bool {
         guard scheme.keyKind == .rsa else { return true }
         let padding = scheme.isPSS ? RSA_PKCS1_PSS_PADDING : RSA_PKCS1_PADDING
         guard unsafe EVP_PKEY_CTX_set_rsa_padding(details, padding) > 0 else { return false }

@@ -1,4 +1,5 @@
 private import COpenSSL
+import WebcomPrimitives
 
 /// A key in libcrypto's hands, freed when the last owner lets go.
 ///
@@ -8,6 +9,8 @@ private import COpenSSL
 /// that nobody else finds them.
 final class EVPKey: Sendable {
     private let address: UInt
+    /// What was prepared to verify with it, by scheme.
+    let contexts = Locked<[SignatureScheme: VerificationContext]>([:])
 
     /// The pointer, for functions of this folder; the key must outlive the call.
     var pointer: OpaquePointer? { unsafe OpaquePointer(bitPattern: self.address) }

@@ -2,6 +2,14 @@
 package enum Base64URL {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
+    /// What a character stands for; ``foreign`` for one that is not of the alphabet.
+    private static let values: [UInt8] = {
+        var values = [UInt8](repeating: Self.foreign, count: 256)
+        for (value, character) in Self.alphabet.enumerated() { values[Int(character)] = UInt8(value) }
+        return values
+    }()
+    private static let foreign: UInt8 = 0xFF
+
     /// Encodes `bytes`; linear.
     package static func encode(_ bytes: [UInt8]) -> String {
         var result: [UInt8] = []
@@ -25,31 +33,28 @@ package enum Base64URL {
 
     /// Decodes the UTF-8 form of a text, in the same way; linear, and without a copy of the text.
     package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-        var result: [UInt8] = []
-        result.reserveCapacity(text.count * 3 / 4)
-        var accumulator: UInt32 = 0
-        var bits: UInt32 = 0
-        for character in text {
-            guard let value = self.value(of: character) else { return nil }
-            accumulator = accumulator << 6 | value
-            bits += 6
-            if bits >= 8 {
-                bits -= 8
-                result.append(UInt8(truncatingIfNeeded: accumulator >> bits))
-            }
+        let (quartets, rest) = text.count.quotientAndRemainder(dividingBy: 4)
+        guard rest != 1 else { return nil }
+        let values = self.values
+        var result = [UInt8](repeating: 0, count: quartets * 3 + max(0, rest - 1))
+        var (source, target) = (text.startIndex, 0)
+        for _ in 0..<quartets {
+            let (a, b) = (values[Int(text[source])], values[Int(text[source + 1])])
+            let (c, d) = (values[Int(text[source + 2])], values[Int(text[source + 3])])
+            guard a | b | c | d < 64 else { return nil }
+            result[target] = a << 2 | b >> 4
+            result[target + 1] = b << 4 | c >> 2
+            result[target + 2] = c << 6 | d
+            source += 4
+            target += 3
         }
-        guard bits < 6, accumulator & ((1 << bits) - 1) == 0 else { return nil }
+        guard rest > 0 else { return result }
+        let (a, b) = (values[Int(text[source])], values[Int(text[source + 1])])
+        let c = rest == 3 ? values[Int(text[source + 2])] : 0
+        // The bits that are over have to be zero, so that there is one spelling.
+        guard a | b | c < 64, (rest == 3 ? c & 3 : b & 15) == 0 else { return nil }
+        result[target] = a << 2 | b >> 4
+        if rest == 3 { result[target + 1] = b << 4 | c >> 2 }
         return result
-    }
-
-    private static func value(of character: UInt8) -> UInt32? {
-        switch character {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character) - 65
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character) - 71
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character) + 4
-        case UInt8(ascii: "-"): 62
-        case UInt8(ascii: "_"): 63
-        default: nil
-        }
     }
 }

@@ -10,8 +10,8 @@ import Foundation
 enum Benchmark {
     /// All rows, in the order in which they run: memory first, while the heap is young.
     private static let rows: [any BenchmarkRow] = [
-        ServiceMemoryRow(), StateReadRow(), FanOutRow(), SignInsRow(), EnumerationTimeRow(), DurableWritesRow(),
-        LookUpGrowthRow(),
+        ServiceMemoryRow(), StateReadRow(), TokenCheckRow(), FanOutRow(), SignInsRow(), EnumerationTimeRow(),
+        DurableWritesRow(), DurableRotationsRow(), RestoreRow(), LookUpGrowthRow(),
     ]
 
     /// The names that may be asked for.

@@ -14,19 +14,26 @@ struct BenchmarkBackend: AuthenticationBackend {
     @concurrent func authenticate(
         _ credential: AuthenticationCredential, _ request: AuthenticationRequest
     ) async throws -> BackendAnswer {
-        .session(BackendSession(details: Self.details(number: UInt64.random(in: 0...UInt64.max))))
+        .session(Self.session(number: UInt64.random(in: 0...UInt64.max)))
     }
 
-    /// Details as the embedded back-end fills them in for a user.
-    static func details(number: UInt64) -> AuthenticationDetails {
+    /// A session as the embedded back-end fills it in for a user: its tokens are as long as those are.
+    static func session(number: UInt64) -> BackendSession {
         let name = String(number, radix: 36)
         let now = Date.now
         var fields = AuthenticationDetails.Fields(
             uid: "account-\(name)", creationDate: now, provider: .guest, providerUID: "account-\(name)",
-            authenticationToken: AuthenticationToken("token-\(name)-0123456789012345678901234567890123456789"),
+            authenticationToken: AuthenticationToken(Self.text("access-\(name)", byteCount: 480)),
             expirationDate: now.addingTimeInterval(86_400), sessionID: "session-\(name)")
         fields.factors = [AuthenticationFactor(provider: .guest, providerUID: fields.uid, method: "guest", date: now)]
-        return AuthenticationDetails(fields)
+        fields.tokenExpirationDate = now.addingTimeInterval(600)
+        return BackendSession(
+            details: AuthenticationDetails(fields),
+            refreshToken: AuthenticationToken(Self.text("refresh-\(name)", byteCount: 116)))
+    }
+
+    private static func text(_ start: String, byteCount: Int) -> String {
+        start + String(repeating: "-", count: max(0, byteCount - start.utf8.count))
     }
 
     /// Not needed.

@@ -55,6 +55,16 @@ import WebcomTesting
         #expect(error?.code == .duplicateName)
     }
 
+    /// The plain beginning of a string must not be taken for the whole.
+    @Test(arguments: ["é", "\u{7F}é", "\u{1F600}", "\\u00e9", "\\n", "\\\"", "\\\\"])
+    func readsStringsThatEndOtherwiseThanTheyBegin(tail: String) throws {
+        for head in ["", "a", "plain ASCII, \u{7F}"] {
+            let whole = try JSONValue(json: "[\"\(head)\(tail)\(head)\",1]")
+            let own = try JSONValue(json: "[\"\(tail)\"]")[0]?.stringValue ?? "nothing"
+            #expect(whole == .array([.string("\(head)\(own)\(head)"), 1]))
+        }
+    }
+
     @Test func acceptsOneNameInTwoObjects() throws {
         #expect(try JSONValue(json: #"{"a":{"a":1},"b":{"a":2}}"#)["b"]?["a"] == 2)
     }

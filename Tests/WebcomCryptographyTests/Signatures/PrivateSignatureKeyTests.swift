@@ -28,6 +28,27 @@ import WebcomPrimitives
         #expect(key.publicKey.verifies(signature, of: self.message, read) == (made == read))
     }
 
+    @Test("JWT-1: a key that verifies in several schemes at once keeps them apart")
+    func schemesAreApartAtOnce() async throws {
+        let schemes = SignatureScheme.allCases.filter { $0.keyKind == .rsa }
+        let key = try PrivateSignatureKey(pkcs8: #require(TestKeys.all[.rs256]).pkcs8())
+        let signatures = try schemes.map { try key.sign(self.message, $0) }
+        let (publicKey, message) = (key.publicKey, self.message)
+        await withTaskGroup { group in
+            for (made, signature) in zip(schemes, signatures) {
+                for read in schemes {
+                    group.addTask {
+                        for _ in 0..<4 {
+                            let isVerified = publicKey.verifies(signature, of: message, read)
+                            #expect(isVerified == (made == read), "\(made) read as \(read)")
+                            #expect(!publicKey.verifies(signature, of: message + [0], read), "\(made), another message")
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     @Test("JWT-2: no key signs in a scheme of another kind", arguments: TestKeys.schemes)
     func kindsAreApart(_ scheme: SignatureScheme) throws {
         let key = try #require(TestKeys.all[scheme])

@@ -34,4 +34,25 @@ import WebcomPrimitives
         #expect(alphabet.filter { Base64URL.decode("Z\($0)") != nil } == "AQgw")
         #expect(alphabet.filter { Base64URL.decode("Zm\($0)") != nil }.count == 16)
     }
+
+    @Test(arguments: 0..<11)
+    func everyForeignByteIsRefusedAtEveryPosition(position: Int) {
+        let alphabet = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        for byte in UInt8.min...UInt8.max {
+            var text = [UInt8](repeating: UInt8(ascii: "A"), count: 11)
+            text[position] = byte
+            let decoded = Base64URL.decode(text[...])
+            guard alphabet.contains(byte) else {
+                #expect(decoded == nil, "byte \(byte)")
+                continue
+            }
+            #expect(position == 10 || decoded != nil, "byte \(byte)")
+        }
+    }
+
+    @Test func aPartOfATextIsDecodedAlone() {
+        let text = Array("****Zm9vYg****".utf8)
+        #expect(Base64URL.decode(text[4..<10]) == Array("foob".utf8))
+        #expect(Base64URL.decode(text[4..<4]) == [])
+    }
 }

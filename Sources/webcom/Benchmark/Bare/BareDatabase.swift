@@ -49,6 +49,18 @@ final class BareDatabase {
         guard code == SQLITE_DONE else { throw self.failure() }
     }
 
+    /// Runs a prepared statement that answers with one row, and gives the bytes of its first column.
+    func bytes(_ number: Int, _ values: [BareValue]) throws -> [UInt8] {
+        let statement = unsafe self.statements[number]
+        for (position, value) in values.enumerated() { unsafe self.bind(value, at: Int32(position + 1), of: statement) }
+        defer { unsafe sqlite3_reset(statement) }
+        guard unsafe sqlite3_step(statement) == SQLITE_ROW, let start = unsafe sqlite3_column_blob(statement, 0) else {
+            throw self.failure()
+        }
+        return unsafe Array(
+            UnsafeRawBufferPointer(start: start, count: Int(unsafe sqlite3_column_bytes(statement, 0))))
+    }
+
     private func bind(_ value: BareValue, at position: Int32, of statement: OpaquePointer) {
         // The bytes are SQLite's to copy, as they are for our store.
         let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)

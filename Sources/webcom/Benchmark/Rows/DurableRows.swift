@@ -47,11 +47,14 @@ enum DurableRows {
 
     static func session(_ number: Int, round: Int) -> SessionRecord {
         SessionRecord(
-            id: "session-\(round)-\(number)", uid: self.uid(number), tokenMAC: self.mac(number), creationDate: .now,
+            id: self.sessionID(number, round: round), uid: self.uid(number), tokenMAC: self.mac(number),
+            creationDate: .now,
             idleExpirationDate: .now.addingTimeInterval(86_400),
             absoluteExpirationDate: .now.addingTimeInterval(864_000),
             identity: self.key(number), factors: self.factors, level: 1)
     }
+
+    static func sessionID(_ number: Int, round: Int) -> String { "session-\(round)-\(number)" }
 
     static func limits(_ number: Int) -> [RateLimit] {
         [
@@ -66,9 +69,9 @@ enum DurableRows {
         Array(repeating: 0, count: 24) + (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
-    static func entry(_ number: Int) -> AuditEntry {
+    static func entry(_ number: Int, action: String = "code.authenticate") -> AuditEntry {
         AuditEntry(
-            date: .now, action: "code.authenticate", isSuccess: true, uid: self.uid(number), provider: .eMail,
+            date: .now, action: action, isSuccess: true, uid: self.uid(number), provider: .eMail,
             identifierDigest: "0123456789abcdef012345")
     }
 }

@@ -20,12 +20,13 @@ struct DurableWritesRow: BenchmarkRow {
         let path = place.file("bare.sqlite")
         let maker = try await DurableRows.store(path)
         await maker.close()
-        var round = 0
+        var (own, bare) = (0, 0)
         let rounds = try await PairedRounds.measure(7) {
-            round += 1
-            return try await Self.ours(store, round: round)
+            own += 1
+            return try await Self.ours(store, round: own)
         } bare: {
-            let number = round
+            bare += 1
+            let number = bare
             return try await BlockingWork.run { try BareDurableWrites.rate(path, round: number, count: Self.count) }
         }
         await store.close()
@@ -38,12 +39,12 @@ struct DurableWritesRow: BenchmarkRow {
     }
 
     private static func ours(_ store: SQLiteStore, round: Int) async throws -> Double {
-        try await self.inParallel { number in
+        try await ParallelCallers.run(self.callers, count: self.count) { number in
             _ = try await store.openChallenge(
                 DurableRows.challenge(number, round: round), limits: [], now: .now, effects: .none, refusal: .none)
         }
         let seconds = try await Stopwatch.seconds {
-            try await self.inParallel { number in
+            try await ParallelCallers.run(self.callers, count: self.count) { number in
                 let challenge = DurableRows.challenge(number, round: round)
                 let answer = try await store.redeem(
                     challenge.selector, purpose: challenge.purpose, mac: challenge.mac,
@@ -54,16 +55,5 @@ struct DurableWritesRow: BenchmarkRow {
             }
         }
         return Double(self.count) / seconds
-    }
-
-    private static func inParallel(_ body: @escaping @Sendable (Int) async throws -> Void) async throws {
-        try await withThrowingTaskGroup { group in
-            for caller in 0..<self.callers {
-                group.addTask {
-                    for number in stride(from: caller, to: self.count, by: self.callers) { try await body(number) }
-                }
-            }
-            try await group.waitForAll()
-        }
     }
 }

@@ -1,6 +1,7 @@
 import WebcomAuthentication
 
-/// How much memory an idle service with somebody signed in takes, beyond the details of who that is.
+/// How much memory an idle service with somebody signed in takes, beyond the details of who that is
+/// and the session's tokens.
 struct ServiceMemoryRow: BenchmarkRow {
     let name = "service-memory"
 
@@ -12,7 +13,7 @@ struct ServiceMemoryRow: BenchmarkRow {
         // What many sign-ins at once need for a moment is there before anything is measured.
         var services = try await Self.services(of: application, 0..<2_000)
         let start = MemoryUse.bytes
-        let details = (0..<count).map { BenchmarkBackend.details(number: UInt64($0) &* 0x9E37_79B9_7F4A_7C15) }
+        let details = (0..<count).map { BenchmarkBackend.session(number: UInt64($0) &* 0x9E37_79B9_7F4A_7C15) }
         let middle = MemoryUse.bytes
         services += try await Self.services(of: application, 2_000..<(count + 2_000))
         let end = MemoryUse.bytes
@@ -23,7 +24,8 @@ struct ServiceMemoryRow: BenchmarkRow {
         await application.shutdown()
         return [
             BenchmarkResult(
-                self.name, "bytes a signed-in service, \(count) live; bare: its details; figure: the difference",
+                self.name,
+                "bytes a signed-in service, \(count) live; bare: its details and tokens; figure: the difference",
                 [round], figures: [round.ours - round.bare], .atMost(1_024))
         ]
     }
