@@ -136,11 +136,13 @@ extension AuthenticationService {
     private func finish(_ attempt: Attempt, _ result: Result<AuthenticationMachine.Answer, any Error>) async {
         let now = self.now
         let (action, written) = self.transact { core -> (AuthenticationMachine.FinishAction, RecordKeeping.Wait?) in
+            let before = core.machine.session?.id
             let action = core.machine.finish(attempt.ticket, result, now: now)
             if case .stale = action { return (action, nil) }
             core.attempt = nil
             guard case .authenticated(_, let replaced) = action else { return (action, nil) }
             if let replaced { core.untold.add(replaced, .thisSession) }
+            core.record.replaced(before)
             return (action, self.markRecord(&core))
         }
         switch action {
