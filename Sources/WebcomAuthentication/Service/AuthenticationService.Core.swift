@@ -70,7 +70,7 @@ extension AuthenticationService {
             switch record.standing {
             case .signedOut: return self.record.hasReplacedNobody
             case .signedIn(let session): return self.record.replaced.contains(session.id)
-            case .invalid: return true
+            case .invalid: return self.record.hasReplacedNobody || !self.record.replaced.isEmpty
             }
         }
 

@@ -37,7 +37,9 @@ import Foundation
             counts.merge(walk.counts) { $0 + $1 }
             for store in stores { await store.close() }
         }
-        print("SharedRecordTests from seed \(first): \(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
+        print(
+            "SharedRecordTests from seed \(first): \(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })"
+        )
         #expect(counts["calm", default: 0] > Self.walks, "the walks are too short")
     }
 }

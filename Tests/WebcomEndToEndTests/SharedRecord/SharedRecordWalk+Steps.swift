@@ -36,8 +36,10 @@ extension SharedRecordWalk {
     }
 
     /// The user proves who they are once more: another session takes the place of the one that there is.
+    ///
+    /// Not while it could not be recorded: then nobody else could know the new session.
     func proveAgain(_ number: Int) async throws {
-        guard self.isSignedIn else { return }
+        guard self.isSignedIn, !self.nodes[number].isFaulty else { return }
         self.tell("another proof at \(number)")
         let asked = self.asking(1 - number)
         do throws(AuthenticationError) {

@@ -67,7 +67,8 @@ final class SharedRecordWalk {
     /// Fails with the seed and the story unless something holds.
     func require(_ holds: Bool, _ text: @autoclosure () -> String) throws {
         try #require(
-            holds, "WEBCOM_TEST_SEED=\(self.seed), step \(self.step): \(text()), after: \(self.trail.joined(separator: "; "))")
+            holds,
+            "WEBCOM_TEST_SEED=\(self.seed), step \(self.step): \(text()), after: \(self.trail.joined(separator: "; "))")
     }
 
     // MARK: - Walking
@@ -153,7 +154,8 @@ final class SharedRecordWalk {
             switch result {
             case .success: try self.require(self.isSignedIn, "\(number) gives a token after a sign-out")
             case .failure(let error):
-                try self.require(!self.isSignedIn, "\(number) was signed out by nobody: \(error) \(self.service(number).state)")
+                try self.require(
+                    !self.isSignedIn, "\(number) was signed out by nobody: \(error) \(self.service(number).state)")
                 try self.require(!error.isTransient, "\(number) is in trouble still: \(error)")
             }
             try await self.rest()
