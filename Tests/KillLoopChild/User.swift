@@ -28,6 +28,7 @@ struct User {
     var spent: [Spent] = []
     var hasAskedForACode = false
     var resetCount = 0
+    var changeCount = 0
     private var count = 0
 
     init(name: String, crowd: Crowd) {
@@ -46,7 +47,7 @@ struct User {
 
     /// Does one more thing.
     mutating func act(_ random: inout SeededGenerator) async throws {
-        switch Int.random(in: 0..<10, using: &random) {
+        switch Int.random(in: 0..<17, using: &random) {
         case 0, 1: try await self.signOut()
         case 2, 3: try await self.signInByPassword()
         case 4: try await self.signInByCode()
@@ -54,6 +55,10 @@ struct User {
         case 6: try await self.attach(phone: false)
         case 7: try await self.attach(phone: true)
         case 8: try await self.spendAgain()
+        case 9...12: try await self.renew()
+        case 13: try await self.changePassword(endingOthers: Bool.random(using: &random))
+        case 14: try await self.detachNumber()
+        case 15 where Bool.random(using: &random): try await self.delete()
         default: try await self.askAndLeave()
         }
     }

@@ -76,13 +76,10 @@ extension AuthenticationService {
     private func perform<Operation: AccountOperation>(
         _ operation: Operation, _ session: BackendSession, _ generation: UInt64
     ) async -> Result<Operation.Answer, AuthenticationError> {
-        let result = await self.environment.call(
-            "backend.perform.\(Operation.name)", self.sessionKey, provider: session.details.provider
-        ) { [environment] in try await environment.backend.perform(operation, session) }
-        let effect = operation.effect
+        let (result, session, generation) = await self.ask(operation, session, generation)
         switch result {
         case .success(let answer):
-            await self.take(effect, of: session, generation)
+            await self.take(operation.effect, of: session, generation)
             return .success(answer)
         case .failure(let cause):
             let now = self.now
@@ -93,6 +90,33 @@ extension AuthenticationService {
             }
             return .failure(AuthenticationError(wrapping: cause))
         }
+    }
+
+    private typealias Attempted<Answer> = (result: Result<Answer, any Error>, BackendSession, UInt64)
+
+    /// Asks the back-end; once more where the session is over, and the record says which one took its place.
+    private func ask<Operation: AccountOperation>(
+        _ operation: Operation, _ session: BackendSession, _ generation: UInt64
+    ) async -> Attempted<Operation.Answer> {
+        let first = await self.call(operation, session)
+        guard let cause = first.failure, AuthenticationError(wrapping: cause).endsSession else {
+            return (first, session, generation)
+        }
+        do throws(AuthenticationError) { try await self.takeNewerRecord() } catch {
+            return (.failure(error), session, generation)
+        }
+        guard case .success((let current, let its))? = self.signedIn(), current.id != session.id,
+            current.details.uid == session.details.uid
+        else { return (first, session, generation) }
+        return (await self.call(operation, current), current, its)
+    }
+
+    private func call<Operation: AccountOperation>(
+        _ operation: Operation, _ session: BackendSession
+    ) async -> Result<Operation.Answer, any Error> {
+        await self.environment.call(
+            "backend.perform.\(Operation.name)", self.sessionKey, provider: session.details.provider
+        ) { [environment] in try await environment.backend.perform(operation, session) }
     }
 
     /// What was done takes effect here, if the session is still the one that asked.

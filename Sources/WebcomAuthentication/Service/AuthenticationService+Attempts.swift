@@ -136,16 +136,23 @@ extension AuthenticationService {
     private func finish(_ attempt: Attempt, _ result: Result<AuthenticationMachine.Answer, any Error>) async {
         let now = self.now
         let (action, written) = self.transact { core -> (AuthenticationMachine.FinishAction, RecordKeeping.Wait?) in
+            let before = core.machine.session?.id
             let action = core.machine.finish(attempt.ticket, result, now: now)
             if case .stale = action { return (action, nil) }
             core.attempt = nil
             guard case .authenticated(_, let replaced) = action else { return (action, nil) }
             if let replaced { core.untold.add(replaced, .thisSession) }
+            // A session may go on under the same name, renewed.
+            if before == nil || before != core.machine.session?.id { core.record.replaced(before) }
             return (action, self.markRecord(&core))
         }
         switch action {
         case .stale(let granted): self.revoke(granted)
         case .failed(let error, let granted):
+            if error.endsSession, attempt.ticket.process.context == .current {
+                // Another process may have replaced the session that was to be added to: the next try adds to that.
+                try? await self.takeNewerRecord()
+            }
             attempt.completion.resolve(.failure(error))
             self.revoke(granted)
         case .sent(let receipt): attempt.completion.resolve(.success(.receipt(receipt)))

@@ -44,7 +44,11 @@ extension AuthenticationService {
     private func confirm(_ session: BackendSession, _ generation: UInt64, _ failures: Int) async {
         let isDue = self.core.withLock { $0.machine.generation == generation && $0.machine.isConnected }
         guard isDue else { return }
-        let result = await self.confirm(session, self.sessionKey)
+        var result = await self.confirm(session, self.sessionKey)
+        if let cause = result.failure, AuthenticationError(wrapping: cause).endsSession {
+            // Another process may have written what took its place.
+            do throws(AuthenticationError) { try await self.takeNewerRecord() } catch { result = .failure(error) }
+        }
         let now = self.now
         let isUnanswered = self.transact { core -> Bool in
             switch core.machine.confirmed(generation, result, now: now) {

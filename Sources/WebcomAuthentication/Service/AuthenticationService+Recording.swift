@@ -83,13 +83,22 @@ extension AuthenticationService {
         self.take(sealed, record)
     }
 
-    /// Takes over what another process has written since; nothing while a record of our own waits to be written, whose
-    /// writer compares versions itself.
+    /// Takes over what another process has written since.
+    ///
+    /// A record of our own that waits to be written is written first: the token that it has yet to tell of may be the one
+    /// that another process replaces (invariant 7).
     func takeNewerRecord() async throws(AuthenticationError) {
-        guard self.environment.store != nil, !self.core.withLock({ $0.record.isBusy }) else { return }
-        let key = self.sessionKey
-        guard let sealed = try await self.read(at: self.environment.address(of: key), key) else { return }
-        self.take(sealed, try self.open(sealed, key), ifNewer: true)
+        guard self.environment.store != nil else { return }
+        while true {
+            if let written = self.transact({ core in core.record.isDirty ? self.markRecord(&core) : nil }) {
+                guard case .failed(let error) = await written.value() else { return }
+                throw error
+            }
+            let key = self.sessionKey
+            guard let sealed = try await self.read(at: self.environment.address(of: key), key) else { return }
+            self.take(sealed, try self.open(sealed, key), ifNewer: true)
+            guard self.core.withLock({ $0.record.isDirty }) else { return }
+        }
     }
 
     /// Takes a record that this service did not know of: it counts, unless a sign-out is to be written, which wins and
@@ -115,6 +124,8 @@ extension AuthenticationService {
                 }
                 return ([], nil)
             }
+            let current = core.machine.session.map { ($0, core.machine.generation) }
+            if core.isOutdone(record) { return ([], ifNewer ? nil : current) }
             core.tellStoreWorks(now)
             let waits = core.record.wrote(core.record.revision, version: sealed.version)
             if let ours = core.machine.adopt(record.restored, now: now) { core.untold.add(ours, .thisSession) }

@@ -22,6 +22,8 @@ extension AuthenticationService {
     ) async throws(AuthenticationError) -> AuthenticationToken {
         var uid = self.authenticationDetails?.uid
         try await self.settle()
+        // Where the session was found to be over, another process may have written by now what took its place.
+        if self.state == .invalid { try await self.takeNewerRecord() }
         while true {
             let asked = self.token(goodFor: minimumLifetime, of: uid)
             uid = asked.uid
@@ -99,17 +101,19 @@ extension AuthenticationService {
 
     /// The answer; where the token was refused, whether that ends the session.
     ///
-    /// Another process may have spent the token a moment before: its renewal stands in the record, or, before it is
-    /// written, the back-end knows it. A session that has no newer token is over. Costs a read and a call, after a
+    /// Another process may have spent the token a moment before, or replaced the session: that stands in the record, or,
+    /// before it is written, the back-end knows the renewal. A session that has no newer token is over. Costs a read and a call, after a
     /// refusal only.
     private func reviewed(
         _ result: Result<BackendSession, any Error>, of session: BackendSession, _ renewal: Renewal
     ) async -> Result<BackendSession, any Error> {
-        guard let cause = result.failure, AuthenticationError(wrapping: cause).code == .invalidToken else {
+        guard let error = result.failure.map({ AuthenticationError(wrapping: $0) }), error.endsSession else {
             return result
         }
         do throws(AuthenticationError) { try await self.takeNewerRecord() } catch { return .failure(error) }
-        guard self.core.withLock({ $0.machine.generation == renewal.generation }) else { return result }
+        guard error.code == .invalidToken, self.core.withLock({ $0.machine.generation == renewal.generation }) else {
+            return result
+        }
         switch await self.confirm(session, self.sessionKey) {
         case .success(let current):
             let isNewer = current.details.fields.generation > session.details.fields.generation

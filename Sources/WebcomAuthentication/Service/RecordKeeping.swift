@@ -38,6 +38,10 @@ struct RecordKeeping: Sendable {
     private(set) var failures = 0
     /// Writes of ours whose answer was not seen; a record that is found may be one of them.
     private var unanswered: Set<SealedRecord.Mark> = []
+    /// The sessions that sign-ins have replaced since a record was written.
+    private(set) var replaced: Set<String> = []
+    /// Whether a sign-in since then found nobody signed in.
+    private(set) var hasReplacedNobody = false
     private var waits: [(revision: UInt64, wait: Wait)] = []
 
     /// Whether nothing is in the store, as far as can be known.
@@ -64,6 +68,11 @@ struct RecordKeeping: Sendable {
         return wait
     }
 
+    /// A sign-in has replaced a session, which a record may name still, or nobody.
+    mutating func replaced(_ session: String?) {
+        if let session { self.replaced.insert(session) } else { self.hasReplacedNobody = true }
+    }
+
     /// A record is about to be written.
     mutating func began(_ record: SealedRecord) { self.unanswered.insert(record.mark) }
 
@@ -84,6 +93,7 @@ struct RecordKeeping: Sendable {
         self.failures = 0
         self.isWaitingToRetry = false
         self.unanswered = []
+        if !self.isDirty { (self.replaced, self.hasReplacedNobody) = ([], false) }
         return self.takeWaits(upTo: revision)
     }
 

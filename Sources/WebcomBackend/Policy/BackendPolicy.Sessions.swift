@@ -5,8 +5,7 @@ extension BackendPolicy {
         public var idleLifetime: Duration = .seconds(30 * 86_400)
         /// How long at all.
         public var absoluteLifetime: Duration = .seconds(90 * 86_400)
-        /// For how long after a rotation the refresh token before it is answered with the same successor: 0 to 5 minutes
-        /// (RFT-2).
+        /// For how long after it was replaced a refresh token is answered with the newest one: 0 to 5 minutes (RFT-2).
         ///
         /// Long enough for requests that were under way at the same time. Whoever stole a token can go on beside its
         /// owner only while both refresh within this time of each other, every time.

@@ -12,7 +12,7 @@ extension EmbeddedBackend {
 
     /// Replaces the refresh token, issues an access token and gives the session a fresh idle end.
     ///
-    /// Within ``BackendPolicy/Sessions/refreshGrace`` the replaced token is answered with the same successor. Later it is
+    /// Within ``BackendPolicy/Sessions/refreshGrace`` a replaced token is answered with the newest one. Later it is
     /// answered too, as long as nobody presented its successor; one that was replaced before that ends the session
     /// (RFT-1, RFT-2, RFT-6). Cost: a signature and a write.
     ///
@@ -21,10 +21,11 @@ extension EmbeddedBackend {
     @concurrent public func refresh(_ session: BackendSession) async throws -> BackendSession {
         for _ in 0..<Self.maximumRounds {
             let standing = try await self.standing(session)
-            let record = standing.record
+            let (record, now) = (standing.record, self.clock.now)
             let judgement = RefreshJudgement.of(
                 presented: standing.token.generation, current: record.generation, spent: record.spentGeneration,
-                age: self.clock.now.timeIntervalSince(record.lastUseDate),
+                age: now.timeIntervalSince(record.lastUseDate),
+                replacementAge: record.age(ofReplacementOf: standing.token.generation, now: now),
                 grace: self.policy.sessions.refreshGrace)
             switch judgement {
             case .rotate:
@@ -45,6 +46,8 @@ extension EmbeddedBackend {
         let idle = isGuest ? self.policy.guests.idleLifetime : self.policy.sessions.idleLifetime
         record.generation += 1
         record.spentGeneration = standing.token.generation
+        record.noteReplacement(
+            of: standing.token.generation, now: now, grace: self.policy.sessions.refreshGrace)
         record.lastUseDate = now
         record.idleExpirationDate = now.addingTimeInterval(idle.inSeconds)
         // Before the write: what the app's claims cost or fail must not rotate anything.

@@ -8,6 +8,7 @@ import WebcomBackend
         let current: UInt64
         let spent: UInt64?
         var age = 0.0
+        var replacementAge: Double?
         var grace: Duration = .seconds(30)
         let judgement: RefreshJudgement
     }
@@ -32,6 +33,13 @@ import WebcomBackend
             Case(presented: 1, current: 2, spent: 0, judgement: .reuse),
             Case(presented: 0, current: 2, spent: 1, judgement: .reuse),
             Case(presented: 0, current: 2, spent: 1, age: 1e9, judgement: .reuse),
+            // Left behind by several, a moment ago, and longer ago.
+            Case(presented: 0, current: 3, spent: 2, replacementAge: 30, judgement: .repeatSuccessor),
+            Case(presented: 0, current: 3, spent: 2, replacementAge: -30, judgement: .repeatSuccessor),
+            Case(presented: 0, current: 3, spent: 2, replacementAge: 30.001, judgement: .reuse),
+            Case(presented: 0, current: 3, spent: 2, replacementAge: .nan, judgement: .reuse),
+            Case(presented: 4, current: 3, spent: 2, replacementAge: 0, judgement: .reuse),
+            Case(presented: 2, current: 3, spent: 2, age: 31, replacementAge: 31, judgement: .rotate),
             Case(presented: 2, current: 1, spent: 0, judgement: .reuse),
             Case(presented: 1, current: 0, spent: nil, judgement: .reuse),
             Case(presented: .max, current: 0, spent: nil, judgement: .reuse),
@@ -39,6 +47,7 @@ import WebcomBackend
     func judges(_ example: Case) {
         let judgement = RefreshJudgement.of(
             presented: example.presented, current: example.current, spent: example.spent, age: example.age,
+            replacementAge: example.replacementAge,
             grace: example.grace)
         #expect(judgement == example.judgement)
     }

@@ -29,6 +29,7 @@ extension KillCheck {
                 "accounts WHERE uid NOT IN (SELECT uid FROM audit WHERE is_success AND uid IS NOT NULL "
                     + "AND action IN ('identity.attach', 'guest.register'))"
             ),
+            ("tokens that count as stolen", "audit WHERE action = 'session.reuse'"),
             ("messages that did not open", "audit WHERE reason = 'unreadable'"),
             ("attempts that never end", "attempts WHERE end_date > \(now + 3_700)"),
             (

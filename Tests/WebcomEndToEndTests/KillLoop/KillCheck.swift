@@ -24,7 +24,10 @@ struct KillCheck: Sendable {
     /// Checks everything, and notes in the ledger what that changes.
     func run(_ ledger: inout KillLedger) async throws {
         try await self.checkSessions(ledger)
+        try await self.checkTokens(ledger)
         try await self.checkAccounts(ledger)
+        try await self.checkWhatWasLeft(ledger)
+        try await self.settleChanges(&ledger)
         try await self.useSecrets(&ledger)
         try await self.usePasswords(ledger)
     }

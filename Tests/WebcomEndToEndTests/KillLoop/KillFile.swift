@@ -7,21 +7,30 @@ import WebcomTesting
 /// One file that several children work on, each killed before the next one starts.
 struct KillFile {
     private static let name = "app.db"
+    private static let recordsName = "records"
 
     let seed: UInt64
+    private let keepsRecordsInFiles: Bool
     private let folder: TemporaryFolder
     private let sender = SentMessages()
     private var random: SeededGenerator
     private var ledger = KillLedger()
     private var round = 0
 
-    init(seed: UInt64) throws {
+    init(seed: UInt64, keepsRecordsInFiles: Bool) throws {
         self.seed = seed
         self.folder = try TemporaryFolder()
         self.random = SeededGenerator(seed: seed)
+        self.keepsRecordsInFiles = keepsRecordsInFiles
+        guard keepsRecordsInFiles else { return }
+        try self.folder.makeFolder(Self.recordsName)
+        try self.folder.set(mode: 0o700, of: Self.recordsName)
     }
 
     private var path: String { self.folder.file(Self.name) }
+    private var records: String? { self.keepsRecordsInFiles ? self.folder.file(Self.recordsName) : nil }
+    /// How many tokens were renewed, and accounts deleted, so far.
+    var done: (tokens: Int, deleted: Int) { (self.ledger.tokenCount, self.ledger.deleted.count) }
     /// How many facts were told so far.
     var factCount: Int { self.ledger.count }
 
@@ -31,7 +40,7 @@ struct KillFile {
         // Some are killed while they start, which is while they repair what the one before left.
         let waits = self.round == 1 || Int.random(in: 0..<5, using: &self.random) > 0
         let child = KilledChild(
-            path: self.path, name: "r\(self.round)", seed: self.random.next(), waits: waits,
+            path: self.path, records: self.records, name: "r\(self.round)", seed: self.random.next(), waits: waits,
             milliseconds: Int.random(in: waits ? 50...400 : 0...80, using: &self.random))
         let result = try await OwnThread.run { try child.run() }
         var complaints = self.ledger.note(output: result.output)
@@ -50,7 +59,7 @@ struct KillFile {
     mutating func check() async throws -> [String] {
         try self.keepACopy()
         var complaints = try KillCheck.complaints(aboutRowsOf: self.path)
-        let node = try await Node.onFile(self.path, sender: self.sender)
+        let node = try await Node.onFile(self.path, records: self.records, sender: self.sender)
         let check = KillCheck(node: node, name: "c\(self.round)")
         try await check.run(&self.ledger)
         await node.close()
@@ -63,7 +72,7 @@ struct KillFile {
     mutating func finish() async throws -> [String] {
         var complaints = try await self.check()
         // Past the leases of the killed, and before codes run out.
-        let later = try await Node.onFile(self.path, sender: self.sender, clock: ShiftedClock(seconds: 120))
+        let later = try await Node.onFile(self.path, records: self.records, sender: self.sender, clock: ShiftedClock(seconds: 120))
         try await later.backend.drained()
         await later.close()
         let lost = self.ledger.asks.values.filter {
@@ -74,15 +83,23 @@ struct KillFile {
         let end = Date.now.addingTimeInterval(400 * 86_400)
         try await store.removeExpired(now: end, limit: .max)
         try await store.removeRecords(expiredBefore: end, limit: .max)
+        if let records { complaints += try await Self.complaints(aboutRemainsInFolder: records, end) }
         await store.close()
         return complaints + (try KillCheck.complaints(aboutRemainsIn: self.path))
+    }
+
+    private static func complaints(aboutRemainsInFolder path: String, _ end: Date) async throws -> [String] {
+        let store = try await FileStateStore(folder: path)
+        let count = try FileManager.default.subpathsOfDirectory(atPath: path).count
+        let removed = try await store.removeRecords(expiredBefore: end, limit: .max)
+        return count > 1 && removed == 0 ? ["no record in \(count) files runs out"] : []
     }
 
     /// Keeps the file as the kill left it beside what the check makes of it.
     private func keepACopy() throws {
         try? FileManager.default.removeItem(atPath: self.folder.file("before"))
         try self.folder.makeFolder("before")
-        for name in [Self.name, "\(Self.name)-wal", "\(Self.name)-shm"] {
+        for name in [Self.name, "\(Self.name)-wal", "\(Self.name)-shm", Self.recordsName] {
             try? FileManager.default.copyItem(
                 atPath: self.folder.file(name), toPath: self.folder.file("before/\(name)"))
         }

@@ -31,6 +31,13 @@ struct KillLedger: Sendable {
     var owners: [String: String] = [:]
     /// The passwords of addresses.
     var passwords: [String: String] = [:]
+    /// The passwords that were to be set when a kill came, by address.
+    var changes: [String: String] = [:]
+    /// Addresses that may be somebody's still, and those that are nobody's.
+    var leaving: Set<String> = []
+    var left: Set<String> = []
+    /// The accounts that were deleted.
+    var deleted: Set<String> = []
     /// By continuation.
     var asks: [String: Ask] = [:]
     /// The messages that were handed to a sender.
@@ -39,6 +46,8 @@ struct KillLedger: Sendable {
     var tainted: Set<String> = []
     /// Whether the child came so far.
     var isReady = false
+    /// How many tokens were renewed.
+    private(set) var tokenCount = 0
     /// How many facts there are.
     private(set) var count = 0
 
@@ -55,6 +64,13 @@ struct KillLedger: Sendable {
         case ("identity", 4):
             self.owners[words[1]] = words[2]
             if words[3] != "-" { self.passwords[words[1]] = words[3] }
+            self.changes[words[1]] = nil
+        case ("changing", 3): self.changes[words[1]] = words[2]
+        case ("token", 2): self.tokenCount += 1
+        case ("leaving", 2): self.leave([words[1]])
+        case ("detached", 2): self.left.insert(words[1])
+        case ("deleting", 2): self.leave(self.owners.keys.filter { self.owners[$0] == words[1] })
+        case ("deleted", 2): self.deleted.insert(words[1])
         case ("asked", 8):
             self.asks[words[1]] = Ask(
                 key: words[2], secret: words[3], address: words[4], purpose: words[5], message: words[6],
@@ -67,6 +83,12 @@ struct KillLedger: Sendable {
         default: return "the child says: \(line)"
         }
         return nil
+    }
+
+    /// Addresses whose owner is in doubt from now on.
+    private mutating func leave(_ addresses: [String]) {
+        self.leaving.formUnion(addresses)
+        for address in addresses { (self.owners[address], self.passwords[address]) = (nil, nil) }
     }
 
     /// Takes what a child said until it was killed; gives the complaints.

@@ -3,6 +3,8 @@ import Foundation
 /// A child that is killed at a moment that nobody knows beforehand.
 struct KilledChild: Sendable {
     let path: String
+    /// The folder of the services' records; nil for the same file.
+    let records: String?
     let name: String
     let seed: UInt64
     /// Whether to wait until it works; otherwise it is killed while it starts.
@@ -42,7 +44,7 @@ struct KilledChild: Sendable {
         let (process, output) = (Process(), Pipe())
         guard FileManager.default.createFile(atPath: self.errors, contents: nil) else { throw POSIXError(.EIO) }
         process.executableURL = URL(fileURLWithPath: ChildProcess.path(of: "KillLoopChild"))
-        process.arguments = [self.path, Node.keys, self.name, String(self.seed)]
+        process.arguments = [self.path, Node.keys, self.name, String(self.seed), self.records ?? "-"]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = FileHandle(forWritingAtPath: self.errors)

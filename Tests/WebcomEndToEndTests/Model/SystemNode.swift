@@ -29,13 +29,18 @@ final class SystemNode {
     var hadTrouble = false
     private let embedded: EmbeddedBackend
 
-    init(accounts: any AccountStore, records: any AuthenticationStateStore, clock: ManualClock) async throws {
+    init(
+        accounts: any AccountStore, records: any AuthenticationStateStore, clock: ManualClock,
+        configure: (inout BackendPolicy) -> Void = { _ in }
+    ) async throws {
         self.accounts = FaultyAccountStore(accounts)
         self.ledger = RecordLedger(records)
         self.records = FaultyStateStore(self.ledger)
         let keyring = try Keyring.base64(Node.keys)
+        var policy = Self.policy
+        configure(&policy)
         self.embedded = try await EmbeddedBackend(
-            store: self.accounts, keyring: keyring, policy: Self.policy, senders: [self.messages], clock: clock,
+            store: self.accounts, keyring: keyring, policy: policy, senders: [self.messages], clock: clock,
             capture: self.messages)
         self.backend = WatchedBackend(self.embedded)
         var configuration = WebcomConfiguration(identifier: "system")

@@ -1,11 +1,14 @@
 import WebcomAuthentication
 import WebcomPrimitives
+import WebcomTesting
 
 /// A back-end in front of another that counts the calls under way, keeps what sessions were granted, and can be cut off.
 final class WatchedBackend: AuthenticationBackend {
     private struct Contents {
         var running = 0
         var granted: [BackendSession] = []
+        var heldBefore: Gate?
+        var heldAfter: Gate?
     }
 
     private let base: any AuthenticationBackend
@@ -28,6 +31,11 @@ final class WatchedBackend: AuthenticationBackend {
             return contents.granted
         }
     }
+
+    /// Has the next refresh wait at a gate before it is asked for.
+    func hold(refreshBefore gate: Gate) { self.contents.withLock { $0.heldBefore = gate } }
+    /// Has the next refresh wait at a gate before it is answered.
+    func hold(refreshAfter gate: Gate) { self.contents.withLock { $0.heldAfter = gate } }
 
     /// Says something by itself.
     func say(_ notice: BackendNotice) { self.speaker.yield(notice) }
@@ -61,7 +69,13 @@ final class WatchedBackend: AuthenticationBackend {
     }
 
     @concurrent func refresh(_ session: BackendSession) async throws -> BackendSession {
-        try await self.watch { try await self.base.refresh(session) }
+        let (before, after) = self.contents.withLock { ($0.heldBefore.take(), $0.heldAfter.take()) }
+        return try await self.watch {
+            await before?.pass()
+            let renewed = try await self.base.refresh(session)
+            await after?.pass()
+            return renewed
+        }
     }
 
     @concurrent func confirm(_ session: BackendSession) async throws -> BackendSession {

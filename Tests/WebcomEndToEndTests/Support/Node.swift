@@ -37,13 +37,15 @@ struct Node: Sendable {
             stateStore: stateStore, sealer: keyring, clock: clock)
     }
 
-    /// Starts on an SQLite file.
+    /// Starts on an SQLite file; the records of services are there too, or in a folder.
     static func onFile(
-        _ path: String, messages: CapturedMessages = CapturedMessages(), sender: (any MessageSender)? = nil,
-        clock: any AuthenticationClock = SystemClock()
+        _ path: String, records: String? = nil, messages: CapturedMessages = CapturedMessages(),
+        sender: (any MessageSender)? = nil, clock: any AuthenticationClock = SystemClock()
     ) async throws -> Self {
         let store = try await Self.open(path)
-        return try await Self(store, stateStore: store, messages: messages, sender: sender, clock: clock)
+        var stateStore: any AuthenticationStateStore = store
+        if let records { stateStore = try await FileStateStore(folder: records) }
+        return try await Self(store, stateStore: stateStore, messages: messages, sender: sender, clock: clock)
     }
 
     /// Opens a file on another thread than a task's, since that blocks.

@@ -40,6 +40,7 @@ import WebcomTesting
         let second = try await bench.backend.refresh(first)
         let third = try await bench.backend.refresh(second)
         #expect(third.details.fields.generation == 3)
+        bench.clock.advance(by: .seconds(31))
         await #expect(throws: AuthenticationError(.sessionEnded)) { try await bench.backend.refresh(first) }
         await #expect(throws: AuthenticationError(.sessionEnded)) { try await bench.backend.confirm(third) }
         #expect(try await bench.store.session(first.id) == nil)
