@@ -68,8 +68,7 @@ let package = Package(
             name: "webcom",
             dependencies: [
                 "WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomTokens", "WebcomCryptography",
-                "WebcomPrimitives", "CSodium",
-                "CSQLite",
+                "WebcomPrimitives", "CSodium", "COpenSSL", "CSQLite",
             ],
             swiftSettings: settings),
 

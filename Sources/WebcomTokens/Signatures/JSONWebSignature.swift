@@ -22,7 +22,7 @@ public struct JSONWebSignature: Sendable {
     ) throws(TokenError) {
         let compact = try CompactSignature(text, maximumBytes: maximumBytes)
         try compact.verify(with: keys)
-        self.header = compact.header
+        self.header = compact.header.members
         self.payload = compact.payload
     }
 

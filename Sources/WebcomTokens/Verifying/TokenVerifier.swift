@@ -32,6 +32,7 @@ public final class TokenVerifier: Sendable {
     private let state: Locked<State>
     private let rules: ClaimRules
     private let digest = KeyedDigest()
+    private let headers = KnownHeaders()
     private let clock: any AuthenticationClock
     private let maximumBytes: Int
 
@@ -120,13 +121,14 @@ public final class TokenVerifier: Sendable {
     ///
     /// The signature comes before the claims.
     private func verifyAnew(_ token: String, with keys: JSONWebKeySet) throws(TokenError) -> VerifiedToken {
-        let compact = try CompactSignature(token, maximumBytes: self.maximumBytes)
+        let compact = try CompactSignature(token, maximumBytes: self.maximumBytes, headers: self.headers)
         try compact.verify(with: keys)
-        guard let type = compact.type.map({ TokenType($0) }), type == self.rules.type else { throw .wrongType }
+        self.headers.insert(compact.header, compact.encodedHeader)
+        guard let type = compact.header.type.map({ TokenType($0) }), type == self.rules.type else { throw .wrongType }
         let claims = try TokenClaims(payload: compact.payload, type: type)
         try self.rules.check(claims)
         try self.rules.check(claims, at: self.clock.now.timeIntervalSince1970)
-        return VerifiedToken(claims: claims, keyID: compact.keyID)
+        return VerifiedToken(claims: claims, keyID: compact.header.keyID)
     }
 
     /// Refuses what was revoked, also while it was being verified, and remembers the rest.

@@ -72,7 +72,8 @@ struct KillFile {
     mutating func finish() async throws -> [String] {
         var complaints = try await self.check()
         // Past the leases of the killed, and before codes run out.
-        let later = try await Node.onFile(self.path, records: self.records, sender: self.sender, clock: ShiftedClock(seconds: 120))
+        let later = try await Node.onFile(
+            self.path, records: self.records, sender: self.sender, clock: ShiftedClock(seconds: 120))
         try await later.backend.drained()
         await later.close()
         let lost = self.ledger.asks.values.filter {

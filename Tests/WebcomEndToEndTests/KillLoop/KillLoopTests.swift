@@ -13,7 +13,9 @@ import WebcomTesting
         ProcessInfo.processInfo.environment["WEBCOM_KILL_ROUNDS"].flatMap { Int($0) } ?? 3
     }
 
-    @Test("ROB-7, RFT-6: after a kill at any moment nothing that was answered is lost, and nothing that was used works again")
+    @Test(
+        "ROB-7, RFT-6: after a kill at any moment nothing that was answered is lost, and nothing that was used works again"
+    )
     func aKillLosesNothing() async throws {
         let seed = SeededGenerator.drawnSeed()
         var random = SeededGenerator(seed: seed)
