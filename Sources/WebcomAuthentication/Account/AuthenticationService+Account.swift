@@ -45,15 +45,9 @@ extension AuthenticationService {
         let completion = Performed<Operation.Answer>()
         Task(name: "performing") {
             do throws(AuthenticationError) {
-                let session: BackendSession
-                let generation: UInt64
-                if let asked {
-                    (session, generation) = try asked.get()
-                } else {
-                    try await self.settle()
-                    guard let found = self.signedIn() else { throw AuthenticationError(.unauthenticated) }
-                    (session, generation) = try found.get()
-                }
+                if asked == nil { try await self.settle() }
+                guard let found = asked ?? self.signedIn() else { throw AuthenticationError(.unauthenticated) }
+                let (session, generation) = await self.newest(try found.get())
                 completion.resolve(await self.perform(operation, session, generation))
             } catch {
                 completion.resolve(.failure(error))
@@ -71,6 +65,16 @@ extension AuthenticationService {
             }
             return .success((session, core.machine.generation))
         }
+    }
+
+    /// The session with the tokens that another process got for it, where those of this one have run out.
+    ///
+    /// A record that cannot be read changes nothing: the back-end decides whether the old token is good for anything.
+    private func newest(_ asked: (BackendSession, UInt64)) async -> (BackendSession, UInt64) {
+        guard !asked.0.isTokenGood(for: .zero, at: self.now) else { return asked }
+        try? await self.takeNewerRecord()
+        guard case .success(let found)? = self.signedIn(), found.0.id == asked.0.id else { return asked }
+        return found
     }
 
     private func perform<Operation: AccountOperation>(

@@ -18,14 +18,21 @@ public final class FileStateStore: AuthenticationStateStore {
 
     /// The folder.
     public let folder: String
+    private let patience: Duration
     private let reading = WorkQueue(label: "webcom.file-state-store.reading")
     private let writing = WorkQueue(label: "webcom.file-state-store.writing")
 
     /// Opens a folder, or makes it, with mode 0700.
     ///
     /// - Throws: ``FileStateStoreError``.
-    @concurrent public init(folder: String) async throws {
+    @concurrent public convenience init(folder: String) async throws {
+        try await self.init(folder: folder, patience: .seconds(30))
+    }
+
+    /// Opens a folder, and waits for so long at most while another process writes to it.
+    @concurrent package init(folder: String, patience: Duration) async throws {
         self.folder = folder
+        self.patience = patience
         try await self.writing.run {
             try Self.at(folder) { () throws(PrivateFile.Trouble) in try PrivateFolder.prepare(folder) }
         }
@@ -41,15 +48,17 @@ public final class FileStateStore: AuthenticationStateStore {
 
     /// Compares the version and replaces the record in one step; costs two writes that reach the disk.
     ///
+    /// Waits half a minute at most for another process that writes to the folder.
+    ///
     /// - Throws: ``FileStateStoreError``.
     @concurrent public func replace(
         _ version: UInt64?, with record: SealedRecord, at address: RecordAddress
     ) async throws -> Bool {
-        let (path, folder) = (try self.path(of: address), self.folder)
+        let path = try self.path(of: address)
         guard record.bytes.count <= Self.maximumRecordBytes else { throw FileStateStoreError(.oversized, at: path) }
         let bytes = RecordFile(address: address, record: record).encoded()
         return try await self.writing.run {
-            try Self.locked(folder) {
+            try self.locked {
                 guard try Self.read(path, address)?.version == version else { return false }
                 try Self.at(path) { () throws(PrivateFile.Trouble) in
                     try PrivateFile.replace(path, bytes, nonce: Self.nonce())
@@ -65,9 +74,10 @@ public final class FileStateStore: AuthenticationStateStore {
     ///
     /// - Throws: ``FileStateStoreError``.
     @concurrent public func removeRecords(expiredBefore date: Date, limit: Int) async throws -> Int {
-        let folder = self.folder
-        return try await self.writing.run {
-            try Self.locked(folder) { try Self.removeRecords(in: folder, expiredBefore: date, limit: limit) }
+        try await self.writing.run {
+            try self.locked { [folder = self.folder] in
+                try Self.removeRecords(in: folder, expiredBefore: date, limit: limit)
+            }
         }
     }
 
@@ -102,12 +112,14 @@ public final class FileStateStore: AuthenticationStateStore {
     }
 
     /// Runs `body` while no other process writes to the folder.
-    private static func locked<Answer>(_ folder: String, _ body: () throws -> Answer) throws -> Answer {
+    private func locked<Answer>(_ body: () throws -> Answer) throws -> Answer {
         var result: Result<Answer, any Error>?
-        try Self.at(folder) { () throws(PrivateFile.Trouble) in
-            try PrivateFolder.withLock(on: folder) { () throws(PrivateFile.Trouble) in result = Result(catching: body) }
+        try Self.at(self.folder) { () throws(PrivateFile.Trouble) in
+            try PrivateFolder.withLock(on: self.folder, patience: self.patience) { () throws(PrivateFile.Trouble) in
+                result = Result(catching: body)
+            }
         }
-        guard let result else { throw FileStateStoreError(.unusable, at: folder) }
+        guard let result else { throw FileStateStoreError(.unusable, at: self.folder) }
         return try result.get()
     }
 

@@ -17,6 +17,8 @@ public struct FileStateStoreError: Error, Hashable, Sendable, CustomStringConver
         case damaged
         /// The file was written by a newer version of the library; it is left alone.
         case newerForm
+        /// Another process has held the lock of the folder for too long.
+        case busy
         /// The system refused.
         case unusable
     }
@@ -40,6 +42,7 @@ public struct FileStateStoreError: Error, Hashable, Sendable, CustomStringConver
         case .foreign: (self.code, self.number) = (.foreign, nil)
         case .oversized: (self.code, self.number) = (.oversized, nil)
         case .exposed: (self.code, self.number) = (.exposed, nil)
+        case .busy(let number): (self.code, self.number) = (.busy, number)
         case .system(let number): (self.code, self.number) = (.unusable, number)
         }
     }
@@ -53,6 +56,7 @@ public struct FileStateStoreError: Error, Hashable, Sendable, CustomStringConver
         case .oversized: "\(self.path) is larger than the \(FileStateStore.maximumRecordBytes) bytes of a record."
         case .damaged: "\(self.path) is damaged: remove it, which signs its user out, or restore it."
         case .newerForm: "\(self.path) was written by a newer version of the library: update this one."
+        case .busy: "\(self.path) is locked by another process that does not go on: end that one."
         case .unusable:
             "\(self.path) cannot be used" + (self.number.map { " (error number \($0) of the system)." } ?? ".")
         }

@@ -36,21 +36,38 @@ extension EmbeddedBackend {
 
     /// Notes why an operation is refused; answers what its user is told.
     func refuse(
-        _ action: AuditAction, _ error: AuthenticationError, _ standing: StandingSession, _ key: IdentityKey? = nil
+        _ action: AuditAction, _ error: AuthenticationError, _ standing: StandingSession, _ key: IdentityKey? = nil,
+        _ request: AuthenticationRequest = EmbeddedBackend.operationRequest
     ) async throws -> AuthenticationError {
         try await self.store.note(
-            self.refusal(action, error.code.rawValue, uid: standing.account.uid, key: key, Self.operationRequest)
-                .audit)
+            self.refusal(action, error.code.rawValue, uid: standing.account.uid, key: key, request).audit)
         return error
     }
 
     /// Refuses a sensitive operation when the session's newest proof is too old (SES-7), and notes that.
     func requireFresh(
-        for action: AuditAction, _ standing: StandingSession, _ key: IdentityKey? = nil
+        for action: AuditAction, _ standing: StandingSession, _ key: IdentityKey? = nil,
+        _ request: AuthenticationRequest = EmbeddedBackend.operationRequest
     ) async throws {
+        try await self.requireCurrent(standing, request)
         do throws(AuthenticationError) { try self.requireFresh(standing) } catch {
-            throw try await self.refuse(action, error, standing, key)
+            throw try await self.refuse(action, error, standing, key, request)
         }
+    }
+
+    /// Refuses a refresh token that was replaced before the last one, by which a refresh would end the session (RFT-1),
+    /// and notes that.
+    ///
+    /// The session stays: a process that lags behind the others presents such a token too, and nothing is given for it.
+    func requireCurrent(
+        _ standing: StandingSession, _ request: AuthenticationRequest = EmbeddedBackend.operationRequest
+    ) async throws {
+        let (presented, record) = (standing.token.generation, standing.record)
+        guard presented != record.generation, presented != record.spentGeneration else { return }
+        try await self.store.note(
+            self.refusal(.reuseToken, "replaced", uid: record.uid, key: record.identity, request).audit)
+        throw AuthenticationError(
+            .tokenTooOld, "The session was renewed more than once since: renew it here too, and try again.")
     }
 
     /// Why a change of an account could not be made, as its user is told it.

@@ -89,11 +89,9 @@ extension AccountAdministration {
     private func end(_ selection: SessionSelection, of uid: String) async throws -> [String] {
         let now = self.backend.clock.now
         var effects = self.effects(.revokeSessions, uid: uid)
-        let ending: [String] =
-            if case .one(let id) = selection { [id] } else {
-                try await self.store.sessions(of: uid, now: now).map(\.id)
-            }
-        effects.notices = ending.map { StoredNotice(date: now, notice: .sessionRevoked(sessionID: $0)) }
+        if case .one(let id) = selection {
+            effects.notices = [StoredNotice(date: now, notice: .sessionRevoked(sessionID: id))]
+        }
         let ended = try await self.store.endSessions(selection, now: now, effects: effects)
         // The store writes no line where no session was left to end.
         if ended.isEmpty { try await self.store.note(effects.audit) }

@@ -49,13 +49,16 @@ extension EmbeddedBackend {
 
     /// Does one of the operations of `AuthenticationAccount` to the account of a session that stands.
     ///
-    /// Sensitive ones need a proof no older than ``BackendPolicy/freshness``; every change and refusal is audited.
+    /// Sensitive ones need a proof no older than ``BackendPolicy/freshness``; every change and refusal is audited. The
+    /// session's newest refresh token is good for this, and the one before it.
     ///
     /// - Throws: `.sessionEnded`, `.tokenTooOld` and what the operation says; `.unsupported` for any other one.
     @concurrent public func perform<Operation: AccountOperation>(
         _ operation: Operation, _ session: BackendSession
     ) async throws -> Operation.Answer {
-        let answer = try await self.answer(to: operation, try await self.standing(session))
+        let standing = try await self.standing(session)
+        try await self.requireCurrent(standing)
+        let answer = try await self.answer(to: operation, standing)
         guard let answer = answer as? Operation.Answer else {
             throw AuthenticationError(.unsupported, "The back-end does not know the operation \(Operation.name).")
         }

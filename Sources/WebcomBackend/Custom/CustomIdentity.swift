@@ -23,10 +23,14 @@ public struct CustomIdentity: Sendable {
 
     /// Whether it can be stored.
     var isAcceptable: Bool {
-        Self.subjectByteCounts.contains(self.subject.utf8.count)
-            && !self.subject.unicodeScalars.contains { $0.properties.generalCategory == .control }
-            && CustomProviderName.isAcceptable(self.method)
+        Self.isAcceptable(subject: self.subject) && CustomProviderName.isAcceptable(self.method)
             && self.profile.isAcceptableProfile
+    }
+
+    /// Whether an identity can be found by it.
+    static func isAcceptable(subject: String) -> Bool {
+        Self.subjectByteCounts.contains(subject.utf8.count)
+            && !subject.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 }
 

@@ -38,7 +38,7 @@ extension EmbeddedBackend {
         var account = current?.account ?? AccountRecord(uid: uid, creationDate: now, displayName: name)
         account.isGuest = false
         if let current {
-            try self.requireFresh(current)
+            try await self.requireFresh(for: .attachIdentity, current, key, request)
             let isDone = try await self.attach(identity, session, after: current, request)
             guard isDone else { return nil }
         } else {

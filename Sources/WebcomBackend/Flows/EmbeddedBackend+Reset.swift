@@ -20,7 +20,8 @@ extension EmbeddedBackend {
         let owner = try await self.owner(of: challenge)
         let uid = current?.account.uid ?? owner.uid
         let told = try await self.noticesOfReset(of: challenge, to: owner, request)
-        let effects = try await self.effects(ofResetting: owner, of: challenge.identity, told.messages, request)
+        var effects = self.success(.resetPassword, uid: owner.uid, key: challenge.identity, request)
+        effects.messages = try told.messages.map { notice in try notice.sealed(by: self.keyring) }
         let verifier = try await self.hash(password, for: challenge, .resetPassword, request)
         let session = self.newSession(of: uid, proving: challenge.identity, by: "pwd", after: nil, request)
         let record = PasswordRecord(verifier: Array(verifier.utf8), version: 1, date: session.record.creationDate)
@@ -37,19 +38,6 @@ extension EmbeddedBackend {
         self.ring(.recovery(suspendedIdentities: told.suspendedCount), effects)
         guard let account = owner.account else { throw AuthenticationError(.unavailable) }
         return await self.opened(session, account: account, identity: owner.identity)
-    }
-
-    /// What is written with a reset: the audit, what the account's addresses are told, and the end of its sessions.
-    private func effects(
-        ofResetting owner: ChallengeOwner, of key: IdentityKey, _ notices: [OutgoingMessage],
-        _ request: AuthenticationRequest
-    ) async throws -> StoreEffects {
-        let now = self.clock.now
-        let ended = try await self.store.sessions(of: owner.uid, now: now)
-        var effects = self.success(.resetPassword, uid: owner.uid, key: key, request)
-        effects.messages = try notices.map { notice in try notice.sealed(by: self.keyring) }
-        effects.notices = ended.map { StoredNotice(date: now, notice: .sessionRevoked(sessionID: $0.id)) }
-        return effects
     }
 
     /// Hashes a new password once the try is counted (HSH-7), by message: strangers who ask for messages of their own

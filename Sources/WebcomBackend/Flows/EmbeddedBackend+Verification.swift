@@ -22,7 +22,10 @@ extension EmbeddedBackend {
         var body = try self.body(of: claim)
         let earlier = try self.tokenFlow(of: request)
         let current = try await self.currentSession(of: request)
-        if let current { try self.requireFresh(current) }
+        if let current {
+            let action = claim.replacedIdentity == nil ? AuditAction.attachIdentity : .replaceIdentity
+            try await self.requireFresh(for: action, current, identity.key, request)
+        }
         body.replaced = try await self.replaced(by: claim, current)
         let normalized = try await self.newPassword(of: claim, identity, body, for: current)
         let isCode = body.codeLength != nil
@@ -76,8 +79,9 @@ extension EmbeddedBackend {
     /// sensitive (SES-7); guests are exempt, who can prove nothing.
     func requireFresh(_ session: StandingSession) throws(AuthenticationError) {
         guard !session.account.isGuest else { return }
-        let oldest = self.clock.now.addingTimeInterval(-self.policy.freshness.inSeconds)
-        guard session.record.factors.contains(where: { $0.date >= oldest }) else {
+        let (now, limit) = (self.clock.now, self.policy.freshness.inSeconds)
+        // A proof of the future, made before the clock was set back, is as far from now as an old one.
+        guard session.record.factors.contains(where: { abs($0.date.timeIntervalSince(now)) <= limit }) else {
             throw AuthenticationError(
                 .tokenTooOld,
                 "The last proof of who you are may be \(self.policy.freshness) old at most for this: authenticate again."

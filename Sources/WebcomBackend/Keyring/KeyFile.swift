@@ -34,7 +34,7 @@ struct KeyFile {
         case .foreign: .foreignFile(self.path)
         case .oversized: .oversizedFile(self.path)
         case .exposed(let mode): .exposedFile(self.path, mode: mode)
-        case .system(let number): .fileTrouble(self.path, errorNumber: number)
+        case .system(let number), .busy(let number): .fileTrouble(self.path, errorNumber: number)
         }
     }
 }

@@ -31,21 +31,18 @@ extension EmbeddedBackend {
         guard let token = RefreshToken(session.refreshToken, by: self.keyring),
             let record = try await self.record(of: token)
         else { return }
-        let selection: SessionSelection
-        var ending = [record.id]
-        switch scope {
-        case .thisSession: selection = .one(record.id)
-        case .otherSessions, .allSessions:
-            let isAll = scope == .allSessions
-            selection = isAll ? .all(of: record.uid) : .others(than: record.id, of: record.uid)
-            ending = try await self.store.sessions(of: record.uid, now: self.clock.now).map(\.id)
-                .filter { isAll || $0 != record.id }
-        }
+        let selection: SessionSelection =
+            switch scope {
+            case .thisSession: .one(record.id)
+            case .otherSessions: .others(than: record.id, of: record.uid)
+            case .allSessions: .all(of: record.uid)
+            }
         let now = self.clock.now
-        let notices = ending.map { StoredNotice(date: now, notice: .sessionRevoked(sessionID: $0)) }
-        let line = self.audit.entry(.revokeSessions, uid: record.uid, key: record.identity)
-        try await self.store.endSessions(
-            selection, now: now, effects: StoreEffects(audit: [line], notices: notices))
+        var effects = StoreEffects(audit: [self.audit.entry(.revokeSessions, uid: record.uid, key: record.identity)])
+        if !selection.isTold {
+            effects.notices = [StoredNotice(date: now, notice: .sessionRevoked(sessionID: record.id))]
+        }
+        try await self.store.endSessions(selection, now: now, effects: effects)
         self.worker.wake()
     }
 

@@ -20,7 +20,7 @@ public enum ChallengeGrant: Hashable, Sendable {
     /// it must still stand.
     case openSession(SessionRecord, ending: String?)
     /// Sets the password of the identity, ends every session of its account and all that is awaited for the account
-    /// beside this challenge (LNK-4), and opens one.
+    /// beside this challenge (LNK-4), and opens one. The store itself leaves a notice `.sessionRevoked` for each that ends.
     ///
     /// Other identities of the account are suspended, and their passwords are void for good (LNK-3): all of them where
     /// the proven one was attached at least `probation` ago, else those that were not attached before it.

@@ -118,7 +118,9 @@ extension MemoryAccountStore.State {
             if let conflict = self.obstacle(toSigningIn: identity, session: session) { return conflict }
             self.suspend(othersThan: identity, probation: probation, now: now)
             self.passwords[identity] = password.replacing(self.passwords[identity])
-            for id in self.sessionIDs(of: .all(of: session.uid)) { self.end(id) }
+            let ended = self.sessionIDs(of: .all(of: session.uid))
+            for id in ended { self.end(id) }
+            self.tell(ofEnded: ended.map(\.text), now: now)
             self.open(session, ending: nil)
             return nil
         }

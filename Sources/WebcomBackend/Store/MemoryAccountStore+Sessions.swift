@@ -59,6 +59,7 @@ extension MemoryAccountStore {
         try self.verb { state in
             let ended = state.endSessions(selection)
             if !ended.isEmpty { state.write(effects) }
+            if selection.isTold { state.tell(ofEnded: ended, now: now) }
             return ended
         }
     }

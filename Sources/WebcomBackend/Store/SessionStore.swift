@@ -27,7 +27,9 @@ public protocol SessionStore: Sendable {
     ) async throws -> ChangeAnswer
     /// Ends sessions and says which; `effects` are written when there was at least one.
     ///
-    /// Ending every one of an account voids all that is awaited for it too (TOK-6).
+    /// Ending every one of an account voids all that is awaited for it too (TOK-6). Where a selection names the account,
+    /// the store itself leaves a notice `.sessionRevoked` for each in the same transaction: whoever asks cannot know of
+    /// a session that was opened a moment before.
     @discardableResult
     @concurrent func endSessions(
         _ selection: SessionSelection, now: Date, effects: StoreEffects

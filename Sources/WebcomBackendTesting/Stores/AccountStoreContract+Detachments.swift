@@ -51,7 +51,7 @@ extension AccountStoreContract {
         try bench.equal(
             try await bench.detach("second", session: "after"), .conflict(.lastIdentity),
             "the answer when the others are suspended")
-        try await bench.expectWritten([], "after the conflicts")
+        try await bench.expectTold(["session-ada"], audit: [], "after the conflicts")
         for name in ["ada", "third"] {
             try bench.equal(try await bench.detach(name, session: "after"), .done, "the answer for a suspended one")
         }
@@ -59,7 +59,7 @@ extension AccountStoreContract {
             try await bench.detach("second", session: "after"), .conflict(.lastIdentity), "the answer in the end")
         let names = try await bench.store.identities(of: "uid-ada").map(\.key.providerUID)
         try bench.equal(names, ["second"], "the list of identities")
-        try await bench.expectWritten(["effects", "effects"])
+        try await bench.expectTold(["session-ada"], audit: ["effects", "effects"])
     }
 
     private static func detachConflicts(_ bench: StoreBench) async throws {

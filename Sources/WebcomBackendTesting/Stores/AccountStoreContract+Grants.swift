@@ -91,7 +91,7 @@ extension AccountStoreContract {
             try bench.expect(try await bench.store.session(id) == nil, "the session '\(id)' still stands")
         }
         try bench.equal(try await bench.sessionIDs(of: "uid-bob"), ["session-bob"], "the sessions of another account")
-        try await bench.expectWritten(["effects"])
+        try await bench.expectTold(["session-ada", "second"], audit: ["effects"])
     }
 
     private static func grantPasswordAlone(_ bench: StoreBench) async throws {

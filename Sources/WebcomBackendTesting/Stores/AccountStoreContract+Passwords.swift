@@ -97,7 +97,7 @@ extension AccountStoreContract {
         try bench.equal(try await bench.awaited(["reset"]), ["reset"], "what is awaited")
         try bench.equal(
             try await bench.reserved("ada").candidate?.password.verifier, Array("recovered".utf8), "the verifier")
-        try await bench.expectWritten([])
+        try await bench.expectTold(["session-ada"], audit: [])
     }
 
     private static func verifies(_ bench: StoreBench) async throws {

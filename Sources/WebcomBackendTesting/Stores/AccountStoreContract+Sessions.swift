@@ -10,7 +10,9 @@ extension AccountStoreContract {
         Check("renewSession: gives generations and a new idle end; the absolute end stays", Self.renew),
         Check("renewSession: another generation is refused without a trace", Self.renewOutdated),
         Check("renewSession: gone or over is refused without a trace, at the end exactly", Self.renewOver),
-        Check("endSessions: one, the others, all; effects when there was one", Self.endSessions),
+        Check(
+            "endSessions: one, the others, all; effects when there was one; the store tells of the others and of all",
+            Self.endSessions),
     ]
 
     private static func openSession(_ bench: StoreBench) async throws {
@@ -160,6 +162,6 @@ extension AccountStoreContract {
             }
         }
         try bench.equal(try await bench.sessionIDs(of: "uid-bob"), ["session-bob"], "another account's sessions")
-        try await bench.expectWritten(["one", "others", "all"])
+        try await bench.expectTold(["3", "session-ada", "2"], audit: ["one", "others", "all"])
     }
 }

@@ -105,7 +105,7 @@ extension AccountStoreContract {
         let verifier = try await bench.reserved("ada").candidate?.password.verifier
         try bench.equal(verifier, Array("new".utf8), "the verifier")
         try bench.equal(try await bench.wait("ada", limits: limits, at: 1), .seconds(60), "the wait afterwards")
-        try await bench.expectWritten(["effects", "refusal", "refusal"])
+        try await bench.expectTold(["session-ada"], audit: ["effects", "refusal", "refusal"])
     }
 
     private static func settleNothing(_ bench: StoreBench) async throws {

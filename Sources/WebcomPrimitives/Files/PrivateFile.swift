@@ -36,13 +36,16 @@ package enum PrivateFile {
         case oversized
         /// Others may read it.
         case exposed(mode: UInt32)
+        /// Somebody else holds the lock of the folder; with the system's error number.
+        case busy(Int32)
         /// The system's error number.
         case system(Int32)
     }
 
     /// Reads a file after owner, kind, mode and size were found to be right.
     package static func read(_ path: String, maximumByteCount: Int) throws(Trouble) -> [UInt8] {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        // Without O_NONBLOCK a named pipe in the file's place would have to be written to before its kind is seen.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw errno == ENOENT ? .missing : .system(errno) }
         defer { _ = close(descriptor) }
         var status = stat()

@@ -19,18 +19,28 @@ package enum PrivateFolder {
 
     /// Runs `body` while no other process, and no other descriptor of this one, holds the lock of the folder.
     ///
-    /// The lock is the file `.lock` in it, and falls with the process that holds it (`flock`).
+    /// The lock is the file `.lock` in it, and falls with the process that holds it (`flock`). A process that was stopped
+    /// holds it for ever: `.busy` is thrown when it cannot be had within `patience`.
     package static func withLock<Answer>(
-        on path: String, _ body: () throws(PrivateFile.Trouble) -> Answer
+        on path: String, patience: Duration, _ body: () throws(PrivateFile.Trouble) -> Answer
     ) throws(PrivateFile.Trouble) -> Answer {
         let descriptor = unsafe open("\(path)/.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw errno == ENOENT ? .missing : .system(errno) }
         defer { _ = close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw .system(errno) }
+        let end = ContinuousClock.now + patience
+        var pause: UInt32 = 250
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let number = errno
+            guard number == EWOULDBLOCK || number == EINTR else { throw .system(number) }
+            guard ContinuousClock.now < end else { throw .busy(number) }
+            _ = usleep(pause)
+            pause = min(2 * pause, Self.longestPause)
         }
         return try body()
     }
+
+    /// In microseconds.
+    private static let longestPause: UInt32 = 8_000
 
     /// Removes a file; one that is gone already is a success.
     package static func remove(_ path: String) throws(PrivateFile.Trouble) {

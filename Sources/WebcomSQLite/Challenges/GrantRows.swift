@@ -40,7 +40,8 @@ enum GrantRows {
             if let conflict { return conflict }
             try PasswordRows.replace(password, on: identity, in: connection)
             try IdentityRows.suspend(othersThan: identity, probation: probation, now: now, in: connection)
-            try SessionRows.replaceAll(with: session, in: connection)
+            let ended = try SessionRows.replaceAll(with: session, in: connection)
+            try NoticeRows.insert(ofEnded: ended, now: now, in: connection)
             return nil
         }
     }

@@ -62,6 +62,7 @@ extension SQLiteStore {
                 ended = try SessionRows.end(selection, in: connection)
             }
             if !ended.isEmpty { try EffectRows.write(effects, in: connection) }
+            if selection.isTold { try NoticeRows.insert(ofEnded: ended, now: now, in: connection) }
             return ended
         }
     }

@@ -84,10 +84,13 @@ enum SessionRows {
             .optional(session.spentGeneration), .date(session.expirationDate))
     }
 
-    /// Writes a session and ends every other one of its account.
-    static func replaceAll(with session: SessionRecord, in connection: SQLiteConnection) throws(AccountStoreError) {
-        _ = try self.end(.all(of: session.uid), in: connection)
+    /// Writes a session, ends every other one of its account, and says which.
+    static func replaceAll(
+        with session: SessionRecord, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> [String] {
+        let ended = try self.end(.all(of: session.uid), in: connection)
         try self.open(session, ending: nil, in: connection)
+        return ended
     }
 
     /// Writes a renewal; whose it is, how it was proved and its absolute end stay.

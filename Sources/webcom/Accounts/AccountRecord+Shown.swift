@@ -24,10 +24,29 @@ extension String {
     var shown: String {
         String(
             String.UnicodeScalarView(
-                self.unicodeScalars.map { scalar in
-                    let isOrder = [.control, .format, .lineSeparator, .paragraphSeparator].contains(
-                        scalar.properties.generalCategory)
-                    return isOrder ? "?" : scalar
-                }))
+                self.unicodeScalars.map { $0.isOrder ? "?" : $0 }))
+    }
+
+    /// The text, JSON, with the same written as JSON's escapes: it stands in strings only.
+    var escaped: String {
+        var text = String.UnicodeScalarView()
+        for scalar in self.unicodeScalars {
+            guard scalar.isOrder else {
+                text.append(scalar)
+                continue
+            }
+            for unit in String(scalar).utf16 {
+                let digits = String(unit, radix: 16)
+                text.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".unicodeScalars)
+            }
+        }
+        return String(text)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a terminal might obey it, or show what follows in another order.
+    fileprivate var isOrder: Bool {
+        [.control, .format, .lineSeparator, .paragraphSeparator].contains(self.properties.generalCategory)
     }
 }

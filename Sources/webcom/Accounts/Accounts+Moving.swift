@@ -34,7 +34,7 @@ extension Accounts {
                 try await interruption.run {
                     try await administration.importAccounts(
                         options, progress: progress.take,
-                        { try await BlockingWork.run(on: file.queue) { try file.read() } })
+                        { try await BlockingWork.run(on: file.queue) { try file.next() } })
                 })
         } catch {
             result = .failure(error)

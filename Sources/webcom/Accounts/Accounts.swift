@@ -53,6 +53,6 @@ struct Accounts {
 
     /// Writes a line, or its value as JSON.
     func write(_ text: String, _ value: JSONValue) async throws {
-        try await StandardStream.output.write("\(self.isJSON ? value.json : text)\n")
+        try await StandardStream.output.write("\(self.isJSON ? value.json.escaped : text)\n")
     }
 }

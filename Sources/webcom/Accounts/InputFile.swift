@@ -34,10 +34,15 @@ final class InputFile: Sendable {
 
     deinit { if self.descriptor > 2 { _ = close(self.descriptor) } }
 
-    /// The next bytes; none at the end.
+    /// The next bytes; nil at the end.
     ///
     /// - Throws: ``FileError``; `CancellationError` where it is interrupted while nothing comes.
-    func read() throws -> [UInt8] {
+    func next() throws -> [UInt8]? {
+        let bytes = try self.read()
+        return bytes.isEmpty ? nil : bytes
+    }
+
+    private func read() throws -> [UInt8] {
         while true {
             if self.interruption.isThere { throw CancellationError() }
             var request = pollfd(fd: self.descriptor, events: Int16(POLLIN), revents: 0)

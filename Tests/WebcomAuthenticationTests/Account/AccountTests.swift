@@ -51,6 +51,35 @@ import WebcomTesting
         #expect(try await caller.answer().get().uid == Badge.uid("alice"))
     }
 
+    @Test("RFT-1: an operation goes with the tokens that another process got, when the own ones have run out")
+    func takesTheNewestTokens() async throws {
+        let clock = ManualClock()
+        let first = await ServiceRig(clock: clock, backend: ScriptedBackend(clock: clock, tokenLifetime: .seconds(300)))
+        try await first.signIn("alice")
+        let second = await first.another()
+        _ = try await second.service.settledState()
+        for _ in 0..<2 {
+            clock.advance(by: .seconds(300))
+            _ = try await first.service.validToken()
+        }
+        clock.advance(by: .seconds(300))
+        let newest = first.service.authenticationDetails?.fields.generation
+        _ = try await second.service.account.profile()
+        #expect(second.backend.calls(.perform).last?.generation == newest)
+        #expect(newest == 2)
+    }
+
+    @Test("an operation is tried with the own tokens when the record cannot be read")
+    func goesOnWithoutTheRecord() async throws {
+        let clock = ManualClock()
+        let rig = await ServiceRig(clock: clock, backend: ScriptedBackend(clock: clock, tokenLifetime: .seconds(300)))
+        try await rig.signIn("alice")
+        clock.advance(by: .seconds(300))
+        rig.store.on(.record, do: .fail(ScriptedOutage()))
+        _ = try await rig.service.account.profile()
+        #expect(rig.backend.calls(.perform).count == 1)
+    }
+
     @Test("a name that is set stands in the details, in one event, and in the record; the token stays")
     func setsTheName() async throws {
         let rig = try await ServiceRig.signedIn("alice")

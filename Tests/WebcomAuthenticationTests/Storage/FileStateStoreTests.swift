@@ -112,6 +112,59 @@ import WebcomTesting
         #expect(await Self.code { _ = try await store.record(at: Self.address) } == .exposed)
     }
 
+    @Test("a named pipe in the place of a record is refused, and nobody waits for who writes to it")
+    func refusesPipes() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/records"
+        let store = try await FileStateStore(folder: path)
+        let pipe = "\(path)/YWRkcmVzcw.record"
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        let answers = Watched<[FileStateStoreError.Code?]>([])
+        let task = Task {
+            let read = await Self.code { _ = try await store.record(at: Self.address) }
+            let written = await Self.code { _ = try await store.replace(nil, with: Self.record(1), at: Self.address) }
+            let removed = await Self.code { _ = try await store.removeRecords(expiredBefore: .distantFuture, limit: 9) }
+            answers.update { $0 = [read, written, removed] }
+        }
+        do {
+            _ = try await answers.first("the answers", within: .seconds(5), found: { "\($0)" }) {
+                $0.isEmpty ? nil : $0
+            }
+        } catch {
+            Issue.record("the store waits at a pipe")
+            // Lets go of whoever waits.
+            let end = unsafe open(pipe, O_RDWR)
+            await task.value
+            _ = close(end)
+        }
+        #expect(answers.value == [.foreign, .foreign, nil])
+    }
+
+    @Test("a lock that is held for ever is told, nothing is written, and reading goes on")
+    func heldLock() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/records"
+        let store = try await FileStateStore(folder: path, patience: .milliseconds(20))
+        #expect(try await store.replace(nil, with: Self.record(1), at: Self.address))
+        let lock = unsafe open("\(path)/.lock", O_RDWR | O_CLOEXEC)
+        #expect(flock(lock, LOCK_EX) == 0)
+        let answer = Watched<FileStateStoreError.Code??>(nil)
+        let task = Task {
+            let code = await Self.code { _ = try await store.replace(1, with: Self.record(2), at: Self.address) }
+            answer.update { $0 = .some(code) }
+        }
+        do {
+            _ = try await answer.first("the answer", within: .seconds(5), found: { String(describing: $0) }) { $0 }
+        } catch {
+            Issue.record("the store waits for the lock for ever")
+        }
+        if answer.value != nil { #expect(try await store.record(at: Self.address) == Self.record(1)) }
+        _ = close(lock)
+        await task.value
+        #expect(answer.value == .some(.busy))
+        #expect(try await store.replace(1, with: Self.record(2), at: Self.address))
+    }
+
     @Test("what a crash left half written is no record, and is removed with the expired ones")
     func removesLeftovers() async throws {
         let folder = try TemporaryFolder()

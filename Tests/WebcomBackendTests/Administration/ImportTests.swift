@@ -80,6 +80,34 @@ import Foundation
         #expect(try await bench.administration.accounts().map(\.uid) == ["u1", "u2", "u3"])
     }
 
+    @Test("an empty piece is not the end")
+    func emptyPieces() async throws {
+        let bench = try await BackendBench()
+        let pieces = Locked([Array(Self.line(1).utf8), [], [], Array("\n\(Self.line(2))".utf8), []])
+        let report = try await bench.administration.importAccounts {
+            pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        }
+        #expect(report.imported == 2)
+    }
+
+    @Test("a reader that gives nothing for ever is ended by cancelling")
+    func nothingForEver() async throws {
+        let bench = try await BackendBench()
+        let count = Locked(0)
+        let task = Task {
+            try await bench.administration.importAccounts {
+                let number = count.withLock { count in
+                    count += 1
+                    return count
+                }
+                if number == 3 { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
+                return number > 100 ? nil : []
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(count.withLock { $0 } == 3)
+    }
+
     @Test("what is there already is left as it is, so an import can be run again")
     func again() async throws {
         let bench = try await BackendBench()

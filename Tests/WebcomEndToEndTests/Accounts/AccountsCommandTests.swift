@@ -89,6 +89,29 @@ import WebcomSQLite
         #expect(try await self.refusal("reset", "+12025550143").contains("no confirmed e-mail address"))
     }
 
+    @Test("what a user or a file says of an account does nothing to the operator's terminal, as JSON neither")
+    func terminal() async throws {
+        let hostile = "a\u{9B}2J\u{7F}\u{202E}\u{E0001}\u{2028}b"
+        let line = JSONValue.object([
+            "uid": "u1", "profile": .string(hostile),
+            "identities": [["provider": "custom:badge", "identifier": "x\u{202E}y", "displayName": .string(hostile)]],
+        ])
+        try self.folder.write(Array((line.json + "\n").utf8), to: "lines")
+        #expect(try await self.values("import", self.folder.file("lines")).first?["imported"] == 1)
+        #expect(try await self.values("show", "u1").first?["profile"] == .string(hostile))
+        for form in [[], ["--json"]] {
+            for verb in [["show", "u1"], ["list"], ["audit", "u1"]] {
+                let output = try await ChildProcess.webcom(["accounts"] + verb + form + ["--data", self.path]).run()
+                    .output
+                let orders = output.unicodeScalars.filter { scalar in
+                    scalar != "\n"
+                        && [.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
+                }
+                #expect(orders.isEmpty, "\(verb + form) shows \(orders.map { String($0.value, radix: 16) })")
+            }
+        }
+    }
+
     @Test func thePurgeRemovesOldAuditOnlyWhenAsked() async throws {
         let uid = try #require(try await self.values("create", "ada@example.org").first?["uid"]?.stringValue)
         #expect(try await self.values("purge").first == ["expired": 0, "auditEntries": 0])

@@ -30,9 +30,10 @@ struct AccountImporter {
         var splitter = LineSplitter(maximum: AccountLine.maximumByteCount)
         var isAtEnd = false
         while !isAtEnd {
-            let piece = try await read() ?? []
-            isAtEnd = piece.isEmpty
-            splitter.append(piece)
+            try Task.checkCancellation()
+            let piece = try await read()
+            isAtEnd = piece == nil
+            if let piece { splitter.append(piece) } else { splitter.end() }
             while let line = splitter.next() {
                 if try await self.take(line) { progress(self.report) }
             }

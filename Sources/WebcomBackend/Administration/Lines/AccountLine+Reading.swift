@@ -78,6 +78,7 @@ extension AccountLine {
         guard provider == .eMail || provider == .phone else {
             guard let name = provider.customName, CustomProviderName.isAcceptable(name) else { throw .provider }
             guard address == nil else { throw .malformed("address") }
+            guard CustomIdentity.isAcceptable(subject: identifier) else { throw .malformed("identifier") }
             return (IdentityKey(provider: provider, providerUID: identifier), "")
         }
         let identity = try Self.identity(identifier, provider)

@@ -9,12 +9,14 @@ struct LineSplitter {
     /// Keeps one byte more than `maximum` of a longer line, which so can be told.
     init(maximum: Int) { self.maximum = maximum }
 
-    /// Takes the next piece; an empty one is the end.
+    /// Takes the next piece, which may be empty.
     mutating func append(_ piece: [UInt8]) {
         self.pieces = Array(self.pieces[self.position...]) + piece
         self.position = 0
-        self.isAtEnd = piece.isEmpty
     }
+
+    /// Says that no piece follows.
+    mutating func end() { self.isAtEnd = true }
 
     /// The next line without its end; nil when more bytes are needed, or at the end.
     mutating func next() -> [UInt8]? {

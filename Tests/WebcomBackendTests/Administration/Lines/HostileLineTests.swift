@@ -41,6 +41,8 @@ import WebcomTesting
         (Self.identity("guest", "x"), .provider), (Self.identity("oauth2:x", "x"), .provider),
         (Self.identity("custom:", "x"), .provider), (Self.identity("custom:a b", "x"), .provider),
         (Self.identity("EMAIL", "a@x.example"), .provider),
+        (Self.identity("custom:badge", "a\\u009bb"), .malformed("identifier")),
+        (Self.identity("custom:badge", String(repeating: "x", count: 256)), .malformed("identifier")),
         (Self.mail(#","address":"b@x.example""#), .malformed("address")),
         (Self.mail(#","suspended":"2020-01-01T00:00:00Z""#), .malformed("suspended")),
         (
