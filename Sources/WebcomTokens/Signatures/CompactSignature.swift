@@ -22,7 +22,11 @@ struct CompactSignature {
         let bytes = Array(text.utf8)
         let (first, second) = try Self.separators(bytes)
         self.encodedHeader = bytes[..<first]
-        self.header = try headers?.header(self.encodedHeader) ?? SignatureHeader(self.encodedHeader)
+        if let known = headers?.header(self.encodedHeader) {
+            self.header = known
+        } else {
+            self.header = try SignatureHeader(self.encodedHeader)
+        }
         guard let payload = Base64URL.decode(bytes[(first + 1)..<second]) else { throw .invalidEncoding(.payload) }
         guard let signature = Base64URL.decode(bytes[(second + 1)...]) else { throw .invalidEncoding(.signature) }
         self.payload = payload
