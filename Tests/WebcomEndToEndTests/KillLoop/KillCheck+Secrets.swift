@@ -16,8 +16,9 @@ extension KillCheck {
         let (passwords, leaving) = (ledger.passwords, ledger.leaving)
         // First what must change nothing: a reset ends sessions that are looked at here.
         let used = ledger.asks.filter { $0.value.use == .used && $0.value.tries < 2 }
-        try await self.each(used) { continuation, ask in _ = 
-            try await self.use(continuation, ask, nil, isLeaving: leaving.contains(ask.address))
+        try await self.each(used) { continuation, ask in
+            _ =
+                try await self.use(continuation, ask, nil, isLeaving: leaving.contains(ask.address))
         }
         for continuation in used.keys { ledger.asks[continuation]?.tries += 1 }
         let changes = Collected<Change>()
@@ -39,7 +40,9 @@ extension KillCheck {
         switch ask.use {
         case .used:
             self.expect(uid == nil, "the used \(ask.purpose) secret of \(ask.address) works again")
-            if ask.purpose == "attach", !isLeaving { self.expect(wasGranted == true, "\(ask.address) is nobody's after its proof") }
+            if ask.purpose == "attach", !isLeaving {
+                self.expect(wasGranted == true, "\(ask.address) is nobody's after its proof")
+            }
         case .unused: self.expect(uid != nil, "the unused \(ask.purpose) secret of \(ask.address) does not work")
         case .doubtful:
             // Whether the account that it was to be attached to is signed in still, is in doubt as well.

@@ -13,7 +13,9 @@ import WebcomTesting
         ProcessInfo.processInfo.environment["WEBCOM_KILL_ROUNDS"].flatMap { Int($0) } ?? 3
     }
 
-    @Test("ROB-7, RFT-6: after a kill at any moment nothing that was answered is lost, and nothing that was used works again")
+    @Test(
+        "ROB-7, RFT-6: after a kill at any moment nothing that was answered is lost, and nothing that was used works again"
+    )
     func aKillLosesNothing() async throws {
         let seed = SeededGenerator.drawnSeed()
         var random = SeededGenerator(seed: seed)
@@ -21,8 +23,7 @@ import WebcomTesting
         while left > 0 {
             files += 1
             // The first file's seed is the test's own, so that it can be run again alone.
-            var file = try KillFile(
-                seed: files == 1 ? seed : random.next(), keepsRecordsInFiles: (seed &+ UInt64(files)) % 2 == 0)
+            var file = try KillFile(seed: files == 1 ? seed : random.next())
             for _ in 0..<min(left, Self.roundsOfAFile) {
                 left -= 1
                 guard self.isClean(try await file.runRound(), file) else { return }
