@@ -105,31 +105,14 @@ extension AuthenticationService {
     /// ends the session that it finds (invariants 2 and 4).
     private func take(_ sealed: SealedRecord?, _ record: ServiceRecord?, ifNewer: Bool = false) {
         let now = self.now
-        let (waits, adopted) = self.transact { core -> ([RecordKeeping.Wait], (BackendSession, UInt64)?) in
+        let (waits, adopted) = self.transact { core -> Core.Taken in
             if ifNewer, core.record.isBusy || sealed?.version ?? 0 <= core.record.version ?? 0 { return ([], nil) }
             let counts = core.record.isKnown && !core.record.isSignOut
             core.record.learn(sealed?.version)
             defer { core.scopeOnceRead = nil }
             // A write of ours whose answer was lost is no news.
             guard let sealed, let record, !core.record.isOwn(sealed) else { return ([], nil) }
-            for untold in record.untold { core.untold.addRecorded(untold) }
-            // Nor is a record that says the same, or what was true before.
-            guard !record.agrees(with: core.machine.recordedStanding) else {
-                guard core.isSignedOutForGood else { return ([], nil) }
-                return (core.record.wrote(core.record.revision, version: sealed.version), nil)
-            }
-            guard counts else {
-                if case .signedIn(let session) = record.standing, session.id != core.spared {
-                    core.untold.add(session, core.scopeOnceRead ?? .thisSession)
-                }
-                return ([], nil)
-            }
-            let current = core.machine.session.map { ($0, core.machine.generation) }
-            if core.isOutdone(record) { return ([], ifNewer ? nil : current) }
-            core.tellStoreWorks(now)
-            let waits = core.record.wrote(core.record.revision, version: sealed.version)
-            if let ours = core.machine.adopt(record.restored, now: now) { core.untold.add(ours, .thisSession) }
-            return (waits, core.machine.session.map { ($0, core.machine.generation) })
+            return core.take(record, sealed.version, counts: counts, ifNewer: ifNewer, now)
         }
         // It stood when it was written; it may have been ended since, and the notice of that came too early.
         if let (session, generation) = adopted { self.beginConfirming(session, generation) }

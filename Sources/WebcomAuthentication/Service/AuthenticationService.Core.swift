@@ -60,20 +60,6 @@ extension AuthenticationService {
                 || self.untold.isBusy || self.renewing.isRunning || self.mailboxes.contains { !$0.isClosed }
         }
 
-        /// Whether a record tells less than what is known here, so that it is written over, and the session confirmed.
-        ///
-        /// Another process may have renewed the session that a sign-in here has just replaced, or have found that it is
-        /// over; or it wrote once more that nobody is signed in, which was known: none of that is a reason to give up the
-        /// new one (invariant 2).
-        func isOutdone(_ record: ServiceRecord) -> Bool {
-            guard self.machine.session != nil else { return false }
-            switch record.standing {
-            case .signedOut: return self.record.hasReplacedNobody
-            case .signedIn(let session): return self.record.replaced.contains(session.id)
-            case .invalid: return self.record.hasReplacedNobody || !self.record.replaced.isEmpty
-            }
-        }
-
         /// Whether a sign-out is to be written, and nothing with it that a record of nobody would not say.
         var isSignedOutForGood: Bool {
             self.record.isSignOut && self.machine.isSignedOut && self.untold.items.isEmpty

@@ -19,7 +19,9 @@ extension KillCheck {
             (
                 "sessions by an identity of somebody else",
                 "sessions s WHERE provider <> 'guest' AND NOT EXISTS (SELECT 1 FROM identities i WHERE i.uid = s.uid "
-                    + "AND i.provider = s.provider AND i.provider_uid = s.provider_uid)"
+                    + "AND i.provider = s.provider AND i.provider_uid = s.provider_uid) "
+                    // The session that detaches an identity goes on, whichever identity it was opened by.
+                    + "AND uid NOT IN (SELECT uid FROM audit WHERE is_success AND action = 'identity.detach')"
             ),
             ("challenges of no account", "challenges WHERE uid NOT IN (SELECT uid FROM accounts)"),
             ("users without identity", "accounts WHERE NOT is_guest AND uid NOT IN (SELECT uid FROM identities)"),

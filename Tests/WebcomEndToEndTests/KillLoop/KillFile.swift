@@ -17,12 +17,12 @@ struct KillFile {
     private var ledger = KillLedger()
     private var round = 0
 
-    init(seed: UInt64, keepsRecordsInFiles: Bool) throws {
+    init(seed: UInt64) throws {
         self.seed = seed
         self.folder = try TemporaryFolder()
         self.random = SeededGenerator(seed: seed)
-        self.keepsRecordsInFiles = keepsRecordsInFiles
-        guard keepsRecordsInFiles else { return }
+        self.keepsRecordsInFiles = seed.isMultiple(of: 2)
+        guard self.keepsRecordsInFiles else { return }
         try self.folder.makeFolder(Self.recordsName)
         try self.folder.set(mode: 0o700, of: Self.recordsName)
     }

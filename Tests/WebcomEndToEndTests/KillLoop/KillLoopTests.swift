@@ -23,8 +23,7 @@ import WebcomTesting
         while left > 0 {
             files += 1
             // The first file's seed is the test's own, so that it can be run again alone.
-            var file = try KillFile(
-                seed: files == 1 ? seed : random.next(), keepsRecordsInFiles: (seed &+ UInt64(files)) % 2 == 0)
+            var file = try KillFile(seed: files == 1 ? seed : random.next())
             for _ in 0..<min(left, Self.roundsOfAFile) {
                 left -= 1
                 guard self.isClean(try await file.runRound(), file) else { return }

@@ -26,8 +26,6 @@ final class SharedRecordWalk {
     private(set) var nodes: [SystemNode] = []
     /// Whether the user is signed in, by what they did.
     var isSignedIn = false
-    /// Whether the faults of a step leave open who was first.
-    var uid = ""
     private(set) var counts: [String: Int] = [:]
     private let seed: UInt64
     private let stores: [any AccountStore]
