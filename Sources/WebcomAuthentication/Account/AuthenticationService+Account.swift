@@ -45,9 +45,7 @@ extension AuthenticationService {
         let completion = Performed<Operation.Answer>()
         Task(name: "performing") {
             do throws(AuthenticationError) {
-                if asked == nil { try await self.settle() }
-                guard let found = asked ?? self.signedIn() else { throw AuthenticationError(.unauthenticated) }
-                let (session, generation) = await self.newest(try found.get())
+                let (session, generation) = try await self.newest(asked)
                 completion.resolve(await self.perform(operation, session, generation))
             } catch {
                 completion.resolve(.failure(error))
@@ -67,14 +65,25 @@ extension AuthenticationService {
         }
     }
 
-    /// The session with the tokens that another process got for it, where those of this one have run out.
+    /// The session as the record has it; costs a read.
     ///
-    /// A record that cannot be read changes nothing: the back-end decides whether the old token is good for anything.
-    private func newest(_ asked: (BackendSession, UInt64)) async -> (BackendSession, UInt64) {
-        guard !asked.0.isTokenGood(for: .zero, at: self.now) else { return asked }
-        try? await self.takeNewerRecord()
-        guard case .success(let found)? = self.signedIn(), found.0.id == asked.0.id else { return asked }
-        return found
+    /// Another process may have got other tokens for it meanwhile, or, where it was found to be over here, have put
+    /// another one in its place.
+    ///
+    /// - Throws: `.unauthenticated` or `.sessionEnded`; `.storeUnavailable` when it cannot be read: a token that was
+    ///   replaced meanwhile would be refused.
+    private func newest(
+        _ asked: Result<(BackendSession, UInt64), AuthenticationError>?
+    ) async throws(AuthenticationError) -> (BackendSession, UInt64) {
+        if asked == nil { try await self.settle() }
+        let first = asked ?? self.signedIn()
+        if case .failure(let error) = first, error.code != .sessionEnded { throw error }
+        try await self.takeNewerRecord()
+        guard let found = self.signedIn() else { throw AuthenticationError(.unauthenticated) }
+        guard case .success(let before)? = first else { return try found.get() }
+        // Somebody else, or nobody, is signed in by now: the back-end says that the session asked for is over.
+        guard case .success(let now) = found, now.0.details.uid == before.0.details.uid else { return before }
+        return now
     }
 
     private func perform<Operation: AccountOperation>(

@@ -57,10 +57,15 @@ extension SharedRecordWalk {
         guard self.isSignedIn else { return }
         self.tell("sign-out at \(number)")
         let asked = self.isOne(in: 2) ? self.asking(1 - number) : nil
-        _ = await self.service(number).unauthenticate()
+        self.noteSignOut(await self.service(number).unauthenticate(), number)
         _ = await asked?.value
-        self.isSignedIn = false
         self.count("signOut")
+    }
+
+    /// A sign-out that reached neither the record nor the back-end is gone with its process: the result says so.
+    private func noteSignOut(_ result: SignOutResult, _ number: Int) {
+        self.isSignedIn = false
+        if case .pending = result.remote, !result.isStored { self.unheardSignOut = number }
     }
 
     // MARK: - Asking
@@ -132,8 +137,7 @@ extension SharedRecordWalk {
         switch self.below(10) {
         case 0 where self.isSignedIn:
             self.tell("   meanwhile sign-out at \(number)")
-            _ = await self.service(number).unauthenticate()
-            self.isSignedIn = false
+            self.noteSignOut(await self.service(number).unauthenticate(), number)
             return true
         case 1, 2: try await self.rename(number)
         default:
@@ -166,6 +170,7 @@ extension SharedRecordWalk {
     func restart(_ number: Int) async throws {
         let crashes = self.isOne(in: 2)
         self.tell("\(crashes ? "crash" : "restart") of \(number)")
+        if self.unheardSignOut == number { self.mayBeSignedIn = true }
         await self.nodes[number].stop(crashes: crashes)
         try await self.replaceNode(number)
         if let state = try? await self.service(number).settledState(), self.isSignedIn {

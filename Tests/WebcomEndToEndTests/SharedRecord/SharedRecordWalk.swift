@@ -26,6 +26,10 @@ final class SharedRecordWalk {
     private(set) var nodes: [SystemNode] = []
     /// Whether the user is signed in, by what they did.
     var isSignedIn = false
+    /// Which process has signed out without anybody's knowing.
+    var unheardSignOut: Int?
+    /// Whether that one was ended before anybody knew.
+    var mayBeSignedIn = false
     private(set) var counts: [String: Int] = [:]
     private let seed: UInt64
     private let stores: [any AccountStore]
@@ -149,6 +153,7 @@ final class SharedRecordWalk {
         }
         for number in [0, 1] {
             let result = await self.token(of: number, lifetime: .seconds(3_000))
+            if number == 0, self.mayBeSignedIn, case .success = result { self.isSignedIn = true }
             switch result {
             case .success: try self.require(self.isSignedIn, "\(number) gives a token after a sign-out")
             case .failure(let error):
@@ -158,6 +163,7 @@ final class SharedRecordWalk {
             }
             try await self.rest()
         }
+        (self.unheardSignOut, self.mayBeSignedIn) = (nil, false)
         try self.requireNoAlarm()
         self.count("calm")
         if !self.isSignedIn { try await self.signIn(self.below(2)) }
