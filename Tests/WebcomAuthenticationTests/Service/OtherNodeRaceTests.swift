@@ -70,6 +70,23 @@ import WebcomTesting
         let (rig, new) = try await Self.replaced()
         _ = try await rig.service.account.profile()
         #expect(rig.service.authenticationDetails?.fields.sessionID == new.id)
+        #expect(rig.backend.calls(.perform).count == 1)
+    }
+
+    @Test("an operation whose session another node replaces meanwhile is done for the one that took its place")
+    func performsAgain() async throws {
+        let rig = try await ServiceRig.signedIn("alice")
+        let session = rig.service.authenticationDetails?.fields.sessionID ?? ""
+        let gate = Gate()
+        rig.backend.on(.perform, do: .hold(before: gate))
+        let asked = Caller("profile") {
+            await Told.result { () throws(AuthenticationError) in try await rig.service.account.profile() }
+        }
+        try await gate.arrivals(atLeast: 1)
+        try await rig.writeAsAnotherNode("alice")
+        rig.backend.endSession(session, silently: true)
+        gate.open()
+        #expect(try await asked.answer().get().uid == Badge.uid("alice"))
         #expect(rig.backend.calls(.perform).count == 2)
     }
 

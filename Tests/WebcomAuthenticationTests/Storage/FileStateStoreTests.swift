@@ -45,6 +45,20 @@ import WebcomTesting
         #expect(try await second.record(at: Self.address) == Self.record(1, [1, 2, 3]))
     }
 
+    @Test("a file of the first form is read as it was written, and is written so still")
+    func isGolden() async throws {
+        let golden =
+            "776562636f6d2d7265636f72642d01000000000000000761646472657373000000000000000741c87d04c0000000010203"
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/records"
+        let store = try await FileStateStore(folder: path)
+        #expect(try await store.replace(nil, with: Self.record(7, [1, 2, 3]), at: Self.address))
+        let file = URL(fileURLWithPath: "\(path)/YWRkcmVzcw.record")
+        #expect(
+            try Data(contentsOf: file).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+                == golden)
+    }
+
     @Test("two stores on one folder: of many that replace a version at once, one does")
     func comparesAcrossStores() async throws {
         let folder = try TemporaryFolder()
