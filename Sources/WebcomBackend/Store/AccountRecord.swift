@@ -20,11 +20,15 @@ public struct AccountRecord: Hashable, Sendable {
     public var isGuest: Bool
     /// Whether nobody may sign in to it.
     public var isDisabled: Bool
+    /// Whether it has a strong method beside recovery codes.
+    ///
+    /// Stores say so whenever they answer with an account, and pass over what they are given here.
+    public var hasStrongMethods: Bool
 
     /// Describes an account.
     public init(
         uid: String, creationDate: Date, displayName: String? = nil, profile: JSONValue = .null, isGuest: Bool = false,
-        isDisabled: Bool = false
+        isDisabled: Bool = false, hasStrongMethods: Bool = false
     ) {
         self.uid = uid
         self.creationDate = creationDate
@@ -32,5 +36,6 @@ public struct AccountRecord: Hashable, Sendable {
         self.profile = profile
         self.isGuest = isGuest
         self.isDisabled = isDisabled
+        self.hasStrongMethods = hasStrongMethods
     }
 }

@@ -7,8 +7,8 @@
 /// compared by bytes (IDN-4). Safe to call from many tasks at once; never block the caller's thread.
 ///
 /// `AccountStoreContract` in the test kit is the public test suite of these rules.
-public protocol AccountStore: AccountDirectory, AccountUpkeep, ChallengeStore, PasswordStore, SessionStore, OutboxStore,
-    AuditStore, NoticeStore, MaintenanceStore
+public protocol AccountStore: AccountDirectory, AccountUpkeep, ChallengeStore, PasswordStore, SessionStore,
+    StrongMethodStore, OutboxStore, AuditStore, NoticeStore, MaintenanceStore
 {
     /// Ends the store once what was begun is done; every later call throws `.closed`. Closing twice is harmless.
     func close() async

@@ -4,8 +4,8 @@ public enum AttemptOutcome: Hashable, Sendable {
     case failed
     /// It was right, and opens no session: who is signed in already proved once more who they are.
     ///
-    /// `version` is the one it was verified against.
-    case verified(version: Int64)
+    /// `version` is the one it was verified against, `rehashed` what is to stand in its place.
+    case verified(version: Int64, rehashed: PasswordRecord? = nil)
     /// It was right.
     ///
     /// `version` is the one it was verified against, `rehashed` what is to stand in its place.

@@ -1,5 +1,7 @@
+public import WebcomAuthentication
+
 /// What a redeemed challenge brings about, in the transaction that consumes it.
-public enum ChallengeGrant: Hashable, Sendable {
+public indirect enum ChallengeGrant: Hashable, Sendable {
     /// Makes an account, with its identity, its password and its first session.
     case register(Registration)
     /// Attaches an identity to an account and opens a session; the account is a guest's no more.
@@ -25,4 +27,16 @@ public enum ChallengeGrant: Hashable, Sendable {
     /// Other identities of the account are suspended, and their passwords are void for good (LNK-3): all of them where
     /// the proven one was attached at least `probation` ago, else those that were not attached before it.
     case setPassword(PasswordRecord, session: SessionRecord, probation: Duration = .zero)
+    /// Gives nothing yet: writes the challenge, which stands for a sign-in that waits for a second proof (MFA-1).
+    ///
+    /// Where it names an account, conflicts as for `openSession`: `.accountGone` when the identity is not that account's,
+    /// `.identitySuspended`, `.accountDisabled`.
+    case hold(ChallengeRecord)
+    /// Changes the strong methods of the account of the session that `grant` opens or raises, then gives that: both, or
+    /// neither. The conflicts of `grant` first, then those of the change. With `endingOthers`, every other session of the
+    /// account ends (MFA-10): the store itself leaves a notice `.sessionRevoked` for each.
+    case strengthen(StrongMethodChange, endingOthers: Bool, ChallengeGrant)
+    /// Gives a session that stands these factors and this level; nothing else of it changes. `.sessionEnded` when it does
+    /// not stand.
+    case raiseSession(id: String, uid: String, factors: [AuthenticationFactor], level: Int)
 }

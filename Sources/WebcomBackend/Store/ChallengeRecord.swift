@@ -22,6 +22,10 @@ public struct ChallengeRecord: Hashable, Sendable, CustomStringConvertible, Cust
         public static let signIn = Self(rawValue: "signIn")
         /// Lets a new password be set.
         public static let passwordReset = Self(rawValue: "passwordReset")
+        /// Stands for a sign-in whose first proof was given, and which waits for a second one (MFA-1).
+        public static let strongAuthentication = Self(rawValue: "strongAuthentication")
+        /// Confirms a strong method that who is signed in registers.
+        public static let strongMethod = Self(rawValue: "strongMethod")
     }
 
     /// What it is found by; public.

@@ -16,4 +16,14 @@ public enum StoreConflict: String, Hashable, Sendable {
     case sessionEnded
     /// The password, or whatever carries a version, was changed meanwhile.
     case versionChanged
+    /// The account does not have the strong method (any more).
+    case methodGone
+    /// The account has the strong method already, or one where it should have none.
+    case methodTaken
+    /// The account would have too many strong methods.
+    case tooManyMethods
+    /// The account would be left without a strong method.
+    case lastMethod
+    /// The code was used before.
+    case codeUsed
 }
