@@ -5,6 +5,8 @@ public enum AccountOperationEffect: Hashable, Sendable {
     case nothing
     /// The details may be others now: the back-end is asked for them.
     case changesDetails
+    /// The session proves more by now: its tokens are renewed, so that they say so.
+    case raisesLevel
     /// An identity is attached no more; the details may be others now.
     case detachesIdentity(AuthenticationProvider)
     /// The account is gone, and the session with it.

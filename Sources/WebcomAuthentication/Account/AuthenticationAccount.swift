@@ -12,6 +12,13 @@ public struct AuthenticationAccount: Sendable {
 
     init(_ service: AuthenticationService) { self.service = service }
 
+    /// Does one of the operations.
+    func perform<Operation: AccountOperation>(
+        _ operation: Operation
+    ) async throws(AuthenticationError) -> Operation.Answer {
+        try await self.service.perform(operation)
+    }
+
     /// What the account says of its user.
     public func profile() async throws(AuthenticationError) -> AccountProfile {
         try await self.service.perform(ReadProfile())

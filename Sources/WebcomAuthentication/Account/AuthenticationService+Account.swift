@@ -145,6 +145,11 @@ extension AuthenticationService {
             self.transact { core in core.machine.identityDetached(from: generation, provider, now: now) }
             await self.takeDetails(of: session, generation)
         case .changesDetails: await self.takeDetails(of: session, generation)
+        case .raisesLevel:
+            // No token lasts so long: a new one is asked for, and the one before is good no more.
+            if (try? await self.validToken(minimumLifetime: .seconds(3_153_600_000))) == nil {
+                await self.takeDetails(of: session, generation)
+            }
         case .nothing: break
         }
     }

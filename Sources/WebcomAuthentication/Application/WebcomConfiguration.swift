@@ -4,6 +4,8 @@ public struct WebcomConfiguration: Sendable {
     public var identifier: String
     /// What the app can lead its users through.
     public var capabilities: Set<ClientCapability>
+    /// For which kinds of codes the app can ask its users; all of them by default.
+    public var challengeTypes: Set<ChallengeType>
     /// With which other applications on the same state store the sign-ins are shared; with none by default.
     public var storage: AuthenticationStorage
     /// How long an authentication may take, from its initialization; ten minutes by default.
@@ -19,6 +21,7 @@ public struct WebcomConfiguration: Sendable {
     public init(identifier: String, capabilities: Set<ClientCapability> = []) {
         self.identifier = identifier
         self.capabilities = capabilities
+        self.challengeTypes = ChallengeType.all
         self.storage = .own
         self.flowLifetime = .seconds(600)
         self.idleLifetime = .seconds(300)

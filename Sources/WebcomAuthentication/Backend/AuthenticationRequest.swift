@@ -14,12 +14,15 @@ public struct AuthenticationRequest: Sendable {
     public var options: AuthenticationOptions
     /// What the app can lead its user through.
     public var capabilities: Set<ClientCapability>
+    /// For which kinds of codes the app can ask its user.
+    public var challengeTypes: Set<ChallengeType>
 
     /// Describes a call; the service makes these, tests of back-ends do too.
     public init(
         application: String, sessionKey: SessionKey, context: AuthenticationService.Context,
         session: BackendSession? = nil, continuation: AuthenticationContinuation? = nil,
-        options: AuthenticationOptions = AuthenticationOptions(), capabilities: Set<ClientCapability> = []
+        options: AuthenticationOptions = AuthenticationOptions(), capabilities: Set<ClientCapability> = [],
+        challengeTypes: Set<ChallengeType> = ChallengeType.all
     ) {
         self.application = application
         self.sessionKey = sessionKey
@@ -28,5 +31,6 @@ public struct AuthenticationRequest: Sendable {
         self.continuation = continuation
         self.options = options
         self.capabilities = capabilities
+        self.challengeTypes = challengeTypes
     }
 }

@@ -11,6 +11,9 @@ public struct ClientCapability: RawRepresentable, Hashable, Codable, Sendable, C
     /// The app can lead through the registration of a strong method.
     public static let strongMethodRegistration = Self(rawValue: "strongMethodRegistration")
 
+    /// The app can ask for codes of this kind; `WebcomConfiguration.challengeTypes` declares it.
+    public static func challenge(_ type: ChallengeType) -> Self { Self(rawValue: "challenge:\(type.rawValue)") }
+
     /// The stable name.
     public var description: String { self.rawValue }
 }

@@ -3,12 +3,13 @@ extension AuthenticationError.Code {
     package var recovery: AuthenticationError.Recovery {
         switch self {
         case .invalidCode, .invalidCredentials, .invalidIdentifier, .incompleteMethod, .tooWeakPassword, .stepNotDue,
-            .identityTemporarilyLocked, .unavailable, .storeUnavailable, .overloaded, .invalidToken:
+            .identityTemporarilyLocked, .unavailable, .storeUnavailable, .overloaded, .invalidToken, .contactBlocked,
+            .strongMethodBlocked, .unknownStrongMethod, .existingStrongMethod:
             .retry
         case .expired, .superseded, .cancelled, .invalidContinuation, .foreignContinuation, .invalidState,
             .existingIdentity, .unverifiedIdentity:
             .restart
-        case .tokenTooOld, .unauthenticated, .sessionEnded: .reauthenticate
+        case .tokenTooOld, .unauthenticated, .sessionEnded, .strongAuthenticationRequired: .reauthenticate
         default: .none
         }
     }
@@ -54,6 +55,13 @@ extension AuthenticationError.Code {
         .lastIdentity: "It is the last identity by which the account can be used: attach another one first.",
         .unknownIdentity: "The identity is not attached to the account.",
         .accountDisabled: "The account is disabled.",
+        .strongAuthenticationRequired: "A second factor is needed by now: authenticate again.",
+        .contactBlocked: "No messages go to this number or address: give another one, or choose another kind.",
+        .strongMethodBlocked: "No codes go to this strong method: choose another one.",
+        .unknownStrongMethod: "The account does not have this strong method: choose one of those that were listed.",
+        .existingStrongMethod: "The account has this strong method already.",
+        .lastStrongMethod: "It is the account's last strong method, and it has to have one: register another one first.",
+        .tooManyStrongMethods: "The account has as many strong methods as are allowed: remove one first.",
         .unsupported: "The back-end does not offer this.",
         .overloaded: "Too much is asked of the server just now: try again later.",
         .unavailable: "The back-end could not be asked: try again later.",

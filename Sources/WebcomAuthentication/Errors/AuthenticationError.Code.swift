@@ -71,6 +71,25 @@ extension AuthenticationError {
         /// The account was disabled by its administrators.
         public static let accountDisabled = Self(rawValue: "accountDisabled")
 
+        // MARK: Strong authentication
+
+        /// The session was opened with less than policy asks for now: it is over, and a new sign-in asks for the rest.
+        ///
+        /// Of a sign-in: the account has no second factor that could be used after the first one that was proved.
+        public static let strongAuthenticationRequired = Self(rawValue: "strongAuthenticationRequired")
+        /// No messages go to this number or address: give another one, or choose another kind.
+        public static let contactBlocked = Self(rawValue: "contactBlocked")
+        /// No codes go to this strong method (any more): choose another one.
+        public static let strongMethodBlocked = Self(rawValue: "strongMethodBlocked")
+        /// The account does not have this strong method.
+        public static let unknownStrongMethod = Self(rawValue: "unknownStrongMethod")
+        /// The account has this strong method already.
+        public static let existingStrongMethod = Self(rawValue: "existingStrongMethod")
+        /// It is the last strong method of an account that has to have one, and so cannot be removed.
+        public static let lastStrongMethod = Self(rawValue: "lastStrongMethod")
+        /// The account has as many strong methods as policy allows.
+        public static let tooManyStrongMethods = Self(rawValue: "tooManyStrongMethods")
+
         // MARK: The machinery
 
         /// The back-end does not offer this.
@@ -89,6 +108,8 @@ extension AuthenticationError {
         public static let sessionKeyInUse = Self(rawValue: "sessionKeyInUse")
 
         /// The refusals that end a session.
-        static let sessionEnding: Set<Self> = [.sessionEnded, .invalidToken, .expired, .accountDisabled]
+        static let sessionEnding: Set<Self> = [
+            .sessionEnded, .invalidToken, .expired, .accountDisabled, .strongAuthenticationRequired,
+        ]
     }
 }

@@ -47,6 +47,8 @@ extension AuthenticationEvent {
         case expired
         /// The back-end refused the session.
         case refused
+        /// The back-end refused the session, because policy asks for a second factor by now.
+        case strongAuthenticationRequired
         /// The back-end said that the session was ended.
         case revoked
         /// Another process wrote a newer record of the same session key.

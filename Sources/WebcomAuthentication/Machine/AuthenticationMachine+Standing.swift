@@ -74,8 +74,9 @@ extension AuthenticationMachine {
             self.publish(isRenewed ? .tokenRefreshed : .detailsChanged, now)
             return .stands(isChanged: true)
         case .failure(let cause):
-            guard self.isConnected, AuthenticationError(wrapping: cause).endsSession else { return .nothing }
-            self.stand(.invalid, .refused, now)
+            let error = AuthenticationError(wrapping: cause)
+            guard self.isConnected, error.endsSession else { return .nothing }
+            self.stand(.invalid, error.endingReason, now)
             return .ended
         }
     }
@@ -125,7 +126,20 @@ extension AuthenticationDetails {
     }
 }
 
+extension AuthenticationError {
+    /// Why a session ended that was refused with this error.
+    var endingReason: AuthenticationEvent.Reason {
+        self.code == .strongAuthenticationRequired ? .strongAuthenticationRequired : .refused
+    }
+}
+
 extension AuthenticationMachine.Restored {
+    /// Whether the back-end refused what was restored.
+    var isRefusal: Bool {
+        guard case .ended(let reason) = self else { return false }
+        return reason == .refused || reason == .strongAuthenticationRequired
+    }
+
     /// The state that it stands for.
     var state: AuthenticationState {
         switch self {

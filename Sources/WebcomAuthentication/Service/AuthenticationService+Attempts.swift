@@ -126,7 +126,8 @@ extension AuthenticationService {
             let request = AuthenticationRequest(
                 application: self.environment.configuration.identifier, sessionKey: key,
                 context: ticket.process.context, session: session, continuation: continuation,
-                options: ticket.process.options, capabilities: self.environment.configuration.capabilities)
+                options: ticket.process.options, capabilities: self.environment.configuration.capabilities,
+                challengeTypes: self.environment.configuration.challengeTypes)
             let result: Result<AuthenticationMachine.Answer, any Error>
             do { result = .success(try await work(request, ticket.process)) } catch { result = .failure(error) }
             await self.finish(attempt, result)

@@ -62,7 +62,7 @@ extension AuthenticationService {
                 }
                 core.endOnceRead(core.machine.session)
                 // Or a restart while the back-end is away would show it again.
-                if case .ended(.refused) = found { _ = self.markRecord(&core) }
+                if found.isRefusal { _ = self.markRecord(&core) }
                 return .success(())
             case .failure(let error):
                 if !core.isUnreadable { core.machine.publish(.storageTrouble(error), now) }
@@ -122,7 +122,8 @@ extension AuthenticationService {
             case .success(let confirmed): return (.authenticated(confirmed), false)
             case .failure(let cause):
                 let error = AuthenticationError(wrapping: cause)
-                return error.endsSession ? (.ended(.refused), false) : (.authenticated(session), error.isTransient)
+                return error.endsSession
+                    ? (.ended(error.endingReason), false) : (.authenticated(session), error.isTransient)
             }
         }
     }

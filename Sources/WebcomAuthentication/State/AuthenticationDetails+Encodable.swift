@@ -7,7 +7,7 @@ import Foundation
 extension AuthenticationDetails: Encodable {
     private enum CodingKeys: String, CodingKey {
         case uid, creationDate, displayName, provider, providers, providerUID, providerProfile, factors
-        case expirationDate, level, isGuest
+        case expirationDate, level, scopes, claims, isGuest
     }
 
     /// Writes everything but the token, the session and `providerExtra`.
@@ -23,6 +23,8 @@ extension AuthenticationDetails: Encodable {
         try container.encode(self.factors, forKey: .factors)
         try container.encode(self.expirationDate, forKey: .expirationDate)
         try container.encode(self.level, forKey: .level)
+        try container.encode(self.scopes, forKey: .scopes)
+        try container.encode(self.claims, forKey: .claims)
         try container.encode(self.isGuest, forKey: .isGuest)
     }
 }

@@ -36,6 +36,10 @@ extension AuthenticationDetails {
         public var expirationDate: Date
         /// How sure the back-end is of the user.
         public var level: Int
+        /// The scopes that the sign-in asked for and the back-end granted.
+        public var scopes: [String]
+        /// The claims of the app's own that the sign-in asked the session to carry.
+        public var claims: [String: JSONValue]
         /// The session, as the back-end calls it.
         public var sessionID: String
         /// Counts the renewals of the session's token.
@@ -57,6 +61,8 @@ extension AuthenticationDetails {
             self.authenticationToken = authenticationToken
             self.expirationDate = expirationDate
             self.level = provider == .guest ? 0 : 1
+            self.scopes = []
+            self.claims = [:]
             self.sessionID = sessionID
             self.generation = generation
             self.proofs = []

@@ -37,10 +37,12 @@ public struct AuthenticationDetails: AuthenticationProviderIdentity, Sendable {
     public var providerProfile: JSONValue { self.storage.fields.providerProfile }
     /// Technical data of the provider, perhaps confidential; `.null` unless asked for, and shown by no description.
     public var providerExtra: JSONValue { self.storage.fields.providerExtra }
-    /// The providers of all factors, the current one first; never empty.
+    /// The providers of all first factors, the current one first; never empty.
     public var providers: [AuthenticationProvider] {
         var providers = [self.provider]
-        for factor in self.factors where !providers.contains(factor.provider) { providers.append(factor.provider) }
+        for factor in self.factors where factor.strongMethodKind == nil && !providers.contains(factor.provider) {
+            providers.append(factor.provider)
+        }
         return providers
     }
     /// The proofs of this session, the newest first; never empty.
@@ -55,6 +57,10 @@ public struct AuthenticationDetails: AuthenticationProviderIdentity, Sendable {
     public var expirationDate: Date { self.storage.fields.expirationDate }
     /// How sure the back-end is of the user: 0 for a guest, 1 for one factor, 2 for two.
     public var level: Int { self.storage.fields.level }
+    /// The scopes that the sign-in asked for and the back-end granted.
+    public var scopes: [String] { self.storage.fields.scopes }
+    /// The claims of the app's own that the sign-in asked the session to carry.
+    public var claims: [String: JSONValue] { self.storage.fields.claims }
     /// Whether this is a temporary account that nobody proved to own.
     public var isGuest: Bool { self.storage.fields.provider == .guest }
 }
@@ -82,6 +88,7 @@ extension AuthenticationDetails {
         return self == other && own.displayName == others.displayName && own.provider == others.provider
             && own.providerUID == others.providerUID && own.providerProfile == others.providerProfile
             && own.providerExtra == others.providerExtra && own.level == others.level && own.factors == others.factors
+            && own.scopes == others.scopes && own.claims == others.claims
     }
 }
 

@@ -8,7 +8,7 @@ public import Foundation
 public struct AuthenticationFactor: Hashable, Codable, Sendable {
     /// Who vouched for the identity.
     public let provider: AuthenticationProvider
-    /// What the provider calls the user.
+    /// What the provider calls the user; for a strong method its id.
     public let providerUID: String
     /// How it was proved, in the terms of RFC 8176 where it has one: `pwd`, `otp`, `sms`, …; `guest` for a guest.
     public let method: String
@@ -22,6 +22,9 @@ public struct AuthenticationFactor: Hashable, Codable, Sendable {
         self.method = method
         self.date = date
     }
+
+    /// The kind of strong method that proved it, as a second factor; nil for a first one.
+    public var strongMethodKind: StrongMethod.Kind? { self.provider.strongMethodKind }
 
     /// Whether both prove the same identity in the same way, whenever that was.
     package func renews(_ other: Self) -> Bool {

@@ -1,6 +1,6 @@
 /// Who vouches for an identity; an open list.
 ///
-/// Names of an app's own providers and of OAuth 2 providers live in namespaces of their own (`custom:`, `oauth2:`), so
+/// Names of an app's own providers and of OAuth 2 providers live in namespaces of their own (`custom:`, `oauth2:`, `strong:`), so
 /// that none can pass for a built-in one (CUS-1).
 public struct AuthenticationProvider: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
     /// The stable name, as it is stored.
@@ -22,6 +22,15 @@ public struct AuthenticationProvider: RawRepresentable, Hashable, Codable, Senda
     public static func oAuth2(_ name: String) -> Self { Self(rawValue: "oauth2:\(name)") }
     /// A provider of the app's own.
     public static func custom(_ name: String) -> Self { Self(rawValue: "custom:\(name)") }
+
+    /// A strong method of this kind, which proves a user whom another provider named.
+    public static func strongMethod(_ kind: StrongMethod.Kind) -> Self { Self(rawValue: "strong:\(kind.rawValue)") }
+
+    /// The kind of a strong method; nil for every other one.
+    public var strongMethodKind: StrongMethod.Kind? {
+        self.rawValue.hasPrefix("strong:")
+            ? StrongMethod.Kind(rawValue: String(self.rawValue.dropFirst("strong:".count))) : nil
+    }
 
     /// The name of an app's own provider; nil for every other one.
     public var customName: String? {

@@ -71,6 +71,13 @@ struct RecordReader {
         return factors
     }
 
+    mutating func scopes() throws(AuthenticationError) -> [String] {
+        let count = try self.number()
+        var scopes: [String] = []
+        for _ in 0..<count { scopes.append(try self.string()) }
+        return scopes
+    }
+
     mutating func optionalDate() throws(AuthenticationError) -> Date? {
         switch try self.byte() {
         case 0: nil
@@ -93,6 +100,10 @@ struct RecordReader {
         (fields.factors, fields.level) = (factors, level)
         let refreshToken = try self.optionalString().map(AuthenticationToken.init)
         if form > 1 { fields.tokenExpirationDate = try self.optionalDate() }
+        if form > 2 {
+            fields.scopes = try self.scopes()
+            fields.claims = try self.json().objectValue ?? [:]
+        }
         return BackendSession(details: AuthenticationDetails(fields), refreshToken: refreshToken)
     }
 

@@ -51,5 +51,8 @@ struct RecordWriter {
         self.append(session.refreshToken?.reveal())
         self.append(byte: fields.tokenExpirationDate == nil ? 0 : 1)
         if let date = fields.tokenExpirationDate { self.append(date) }
+        self.append(UInt64(fields.scopes.count))
+        for scope in fields.scopes { self.append(scope) }
+        self.append(JSONValue.object(fields.claims).json)
     }
 }

@@ -7,7 +7,8 @@ import Foundation
 /// What a service keeps in its store: who is signed in, and what the back-end has yet to be told.
 ///
 /// Coded by hand in a binary form of its own, since it is written at every sign-in; the first byte is the form's
-/// version, and a newer one is refused rather than overwritten. Form 2 added when the token runs out.
+/// version, and a newer one is refused rather than overwritten. Form 2 added when the token runs out,
+/// form 3 scopes and claims.
 package struct ServiceRecord: Sendable {
     /// Who is signed in.
     package enum Standing: Sendable {
@@ -41,7 +42,7 @@ package struct ServiceRecord: Sendable {
         self.untold = untold
     }
 
-    private static let form: UInt8 = 2
+    private static let form: UInt8 = 3
 
     /// The bytes to be sealed.
     package func encoded() -> [UInt8] {

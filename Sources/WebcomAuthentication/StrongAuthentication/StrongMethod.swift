@@ -16,6 +16,19 @@ public struct StrongMethod: Hashable, Codable, Sendable, Identifiable {
         public static let authenticatorApp = Self(rawValue: "totp")
         /// One of the codes that were written down.
         public static let recoveryCode = Self(rawValue: "recovery")
+
+        /// Whether its codes go over a network that others can listen to or take over (NIST SP 800-63B-4 §3.1.3.3): offer an
+        /// authenticator app too (MFA-5).
+        public var isRestricted: Bool { self == .sms || self == .eMail }
+
+        /// What the app needs to be able to ask for.
+        public var challengeType: ChallengeType {
+            switch self {
+            case .authenticatorApp: .authenticatorApp
+            case .recoveryCode: .recoveryCode
+            default: .outOfBand
+            }
+        }
     }
 
     /// The method, as the back-end calls it.

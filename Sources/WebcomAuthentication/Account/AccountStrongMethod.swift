@@ -1,0 +1,33 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A strong method of the signed-in user's account, as its user may see it: never its secret (MFA-7).
+public struct AccountStrongMethod: Hashable, Codable, Sendable, Identifiable {
+    /// The method, as the back-end calls it.
+    public var id: String { self.method.id }
+    /// The method, masked.
+    public let method: StrongMethod
+    /// What its user calls it; nil where nobody said.
+    public let label: String?
+    /// When it was registered.
+    public let creationDate: Date
+    /// When it last proved the user; nil until then.
+    public let lastUseDate: Date?
+    /// How many codes are left, of recovery codes; nil for every other kind.
+    public let codesLeft: Int?
+
+    /// Describes a strong method.
+    public init(
+        _ method: StrongMethod, label: String? = nil, creationDate: Date, lastUseDate: Date? = nil,
+        codesLeft: Int? = nil
+    ) {
+        self.method = method
+        self.label = label
+        self.creationDate = creationDate
+        self.lastUseDate = lastUseDate
+        self.codesLeft = codesLeft
+    }
+}
