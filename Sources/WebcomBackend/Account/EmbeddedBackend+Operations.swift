@@ -9,6 +9,10 @@ extension EmbeddedBackend {
         case is AuthenticationAccount.ReadProfile: return Self.profile(of: standing.account)
         case is AuthenticationAccount.ListIdentities: return try await self.listIdentities(standing)
         case is AuthenticationAccount.ListSessions: return try await self.listSessions(standing)
+        case is AuthenticationAccount.ListStrongMethods: return try await self.listStrongMethods(standing)
+        case let operation as AuthenticationAccount.RegisterStrongMethod:
+            return try await self.registerStrongMethod(operation, standing)
+        case is AuthenticationAccount.ReplaceRecoveryCodes: return try await self.replaceRecoveryCodes(standing)
         default: return try await self.change(by: operation, standing) ? () : nil
         }
     }
@@ -25,6 +29,12 @@ extension EmbeddedBackend {
         case let operation as AuthenticationAccount.ChangePassword:
             try await self.changePassword(operation, standing)
         case let operation as AuthenticationAccount.RevokeSession: try await self.revoke(operation.id, standing)
+        case let operation as AuthenticationAccount.ConfirmStrongMethod:
+            try await self.confirmStrongMethod(operation, standing)
+        case let operation as AuthenticationAccount.RenameStrongMethod:
+            try await self.renameStrongMethod(operation, standing)
+        case let operation as AuthenticationAccount.RemoveStrongMethod:
+            try await self.removeStrongMethod(operation.id, standing)
         case is AuthenticationAccount.DeleteAccount: try await self.deleteAccount(standing)
         default: return false
         }
@@ -77,6 +87,11 @@ extension EmbeddedBackend {
         case .identityGone, .identitySuspended: AuthenticationError(.unknownIdentity)
         case .lastIdentity: AuthenticationError(.lastIdentity)
         case .identityTaken: AuthenticationError(.existingIdentity)
+        case .methodGone: AuthenticationError(.unknownStrongMethod)
+        case .methodTaken: AuthenticationError(.existingStrongMethod)
+        case .tooManyMethods: AuthenticationError(.tooManyStrongMethods)
+        case .lastMethod: AuthenticationError(.lastStrongMethod)
+        case .codeUsed: AuthenticationError(.invalidCode)
         case .versionChanged:
             AuthenticationError(.unavailable, "The same was changed by somebody else just now: try again.")
         }

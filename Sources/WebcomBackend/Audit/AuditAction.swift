@@ -30,6 +30,20 @@ enum AuditAction: String {
     case changeAccount = "account.change"
     /// An account was to be deleted, by its user or an operator.
     case deleteAccount = "account.delete"
+    /// A first proof was given, and a second one is awaited.
+    case holdSignIn = "signIn.hold"
+    /// The code of a strong method was asked for, or a method was to be registered.
+    case requestStrongCode = "strong.request"
+    /// A second proof was to be given.
+    case authenticateStrong = "strong.authenticate"
+    /// A strong method was to be registered.
+    case registerStrongMethod = "strong.register"
+    /// A strong method was to be called something else.
+    case renameStrongMethod = "strong.rename"
+    /// A strong method was to be removed.
+    case removeStrongMethod = "strong.remove"
+    /// A set of recovery codes was to be made.
+    case replaceRecoveryCodes = "strong.recoveryCodes"
     /// A token was to be looked at.
     case inspectToken = "token.inspect"
     /// A session was given a new end.
@@ -54,4 +68,7 @@ enum AuditAction: String {
     case startReset = "password.startReset"
     /// Old lines of the audit were removed.
     case purgeAudit = "audit.purge"
+
+    /// Why it fails where nothing could be redeemed.
+    var decoyReason: String { self == .attachIdentity || self == .replaceIdentity ? "existingIdentity" : "noSuchIdentity" }
 }

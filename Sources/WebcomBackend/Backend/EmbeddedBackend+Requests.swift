@@ -6,16 +6,17 @@ extension EmbeddedBackend {
         _ credential: AuthenticationCredential, _ request: AuthenticationRequest
     ) async throws -> BackendAnswer {
         try self.requireEnabled(credential.provider)
+        try Self.check(request.options)
         switch credential.proof {
         case .guest: return .session(try await self.registerGuest(credential, request))
-        case .fields(let fields): return .session(try await self.authenticateCustom(fields, credential, request))
+        case .fields(let fields): return try await self.authenticateCustom(fields, credential, request)
         case .staticPassword(let password):
-            return .session(try await self.signIn(with: password, credential, request))
+            return try await self.signIn(with: password, credential, request)
         case .verificationToken, .oneTimePassword, .passwordReset:
             guard let submission = MessageSubmission(credential.proof) else {
                 throw AuthenticationError(.unsupported, "The back-end does not know this kind of proof.")
             }
-            return .session(try await self.redeem(submission, credential, request))
+            return try await self.redeem(submission, credential, request)
         }
     }
 
@@ -35,16 +36,6 @@ extension EmbeddedBackend {
             try self.requireEnabled(provider)
             return try await self.requestReset(provider, identifier, settings, request)
         }
-    }
-
-    /// Says which step is due; this version has no steps after the first proof.
-    @concurrent public func advance(
-        _ continuation: AuthenticationContinuation, by move: FlowMove, _ request: AuthenticationRequest
-    ) async throws -> BackendAnswer {
-        _ = try self.open(continuation, request)
-        throw AuthenticationError(
-            .stepNotDue, "Make the method again from the continuation and give it what is due.",
-            details: AuthenticationError.Details(dueStep: continuation.front.stepDue))
     }
 
     /// Does one of the operations of `AuthenticationAccount` to the account of a session that stands.

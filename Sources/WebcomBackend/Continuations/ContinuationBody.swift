@@ -8,6 +8,8 @@ struct ContinuationBody: Codable {
         case oneTimePassword
         /// Goes on where a token or code to set a new password with was sent.
         case passwordReset
+        /// Goes on where a second proof is awaited.
+        case strongAuthentication
     }
 
     /// What it is good for.
@@ -16,6 +18,8 @@ struct ContinuationBody: Codable {
     var flow: String
     /// The challenge of the message that was sent; stays the same when it is sent again.
     var selector: String
+    /// The number of the step that a second proof waits at; nil for what has no steps.
+    var ordinal: Int?
     /// The digest of the application and the session key that began it.
     var owner: [UInt8]
 }

@@ -11,11 +11,11 @@ import Foundation
 extension EmbeddedBackend {
     /// Seals where an authentication stands.
     func seal(
-        _ purpose: ContinuationBody.Purpose, flow: String, selector: String,
+        _ purpose: ContinuationBody.Purpose, flow: String, selector: String, ordinal: Int? = nil,
         front: AuthenticationContinuation.Front, _ request: AuthenticationRequest
     ) throws -> AuthenticationContinuation {
         let body = ContinuationBody(
-            purpose: purpose, flow: flow, selector: selector, owner: self.owner(of: request))
+            purpose: purpose, flow: flow, selector: selector, ordinal: ordinal, owner: self.owner(of: request))
         let sealed = self.keyring.seal(
             [UInt8](try JSONEncoder().encode(body)), for: .continuation, associatedData: front.authenticatedBytes)
         return AuthenticationContinuation(front: front, sealed: Base64URL.encode(sealed))

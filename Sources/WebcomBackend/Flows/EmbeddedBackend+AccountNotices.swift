@@ -94,7 +94,8 @@ extension EmbeddedBackend {
         return InternalIdentity.masked(address, identity.key.provider)
     }
 
-    private func notices(
+    /// One message of a kind to each identity that messages can go to.
+    func notices(
         _ kind: OutgoingMessage.Kind, to identities: [IdentityRecord], _ account: AccountRecord?,
         _ request: AuthenticationRequest, values: (IdentityRecord) -> [String: String]
     ) throws -> [OutgoingMessage] {

@@ -5,14 +5,27 @@ extension EmbeddedBackend {
     func attach(
         _ permit: consuming CodePermit, _ submission: MessageSubmission, after current: StandingSession?,
         _ request: AuthenticationRequest
-    ) async throws -> BackendSession {
+    ) async throws -> BackendAnswer {
         let challenge = permit.challenge
         let isCode = permit.body.codeLength != nil
         guard challenge.uid == current?.account.uid else { throw AuthenticationError(.accountMismatch) }
-        let plan = self.plan(challenge, permit.body, after: current, request)
+        let uid = current?.account.uid ?? self.newUID()
+        let isByPassword = permit.body.passwordVerifier != nil
+        let method = isByPassword ? "pwd" : Self.method(of: challenge.identity.provider)
+        if self.holds(current?.account, after: current, request) {
+            var pending = self.pending(
+                .attach(permit.body), uid: uid, proving: challenge.identity, by: method, isByMessage: !isByPassword,
+                mode: permit.body.mode, after: current, request)
+            pending.isAddressProved = isByPassword
+            return try await self.hold(pending, by: permit, submission, after: current, .attachIdentity, request) {
+                Self.attachmentError($0, isNew: current == nil)
+            }
+        }
+        let session = self.newSession(of: uid, proving: challenge.identity, by: method, after: current, request)
+        let plan = self.plan(challenge.identity, challenge.address, permit.body, session, of: uid, after: current)
         let replaced = permit.body.replaced?.key
         let action = replaced == nil ? AuditAction.attachIdentity : .replaceIdentity
-        var effects = self.success(action, uid: plan.account.uid, key: challenge.identity, request)
+        var effects = self.success(action, uid: uid, key: challenge.identity, request)
         let notices = try await self.notices(of: plan.identity, replacing: replaced, to: current?.account, request)
         effects.messages = try notices.map { notice in try notice.sealed(by: self.keyring) }
         let answer = try await self.redeem(
@@ -20,16 +33,14 @@ extension EmbeddedBackend {
             refusal: self.refusal(
                 action, challenge.isDecoy ? "existingIdentity" : "refused", uid: challenge.uid,
                 key: challenge.identity, request))
-        let error = Self.error(answer, isCode: isCode) { conflict in
-            guard conflict != .identityTaken, conflict != .identityGone else { return Self.error(conflict) }
-            return AuthenticationError(current == nil ? .expired : .sessionEnded)
-        }
+        let error = Self.error(answer, isCode: isCode) { Self.attachmentError($0, isNew: current == nil) }
         if let error { throw error }
         self.tell(notices)
-        return await self.opened(plan.session, account: plan.account, identity: plan.identity)
+        return .session(await self.opened(session, account: plan.account, identity: plan.identity))
     }
 
-    private func notices(
+    /// What the account's addresses are told of an identity that is attached, or takes the place of another one.
+    func notices(
         of identity: IdentityRecord, replacing replaced: IdentityKey?, to account: AccountRecord?,
         _ request: AuthenticationRequest
     ) async throws -> [OutgoingMessage] {
@@ -39,34 +50,24 @@ extension EmbeddedBackend {
         return try await self.noticesOfReplacement(of: replaced, by: identity, account, request)
     }
 
-    /// What a redemption brings about.
-    private struct Plan {
-        let grant: ChallengeGrant
-        let account: AccountRecord
-        let identity: IdentityRecord
-        let session: NewSession
-    }
-
-    private func plan(
-        _ challenge: ChallengeRecord, _ body: ChallengeBody, after current: StandingSession?,
-        _ request: AuthenticationRequest
-    ) -> Plan {
+    /// What the attachment of an identity brings about: a new account, or a change of the current one.
+    func plan(
+        _ key: IdentityKey, _ address: String, _ body: ChallengeBody, _ session: NewSession, of uid: String,
+        after current: StandingSession?
+    ) -> AttachmentPlan {
         let now = self.clock.now
-        let uid = current?.account.uid ?? self.newUID()
         let identity = IdentityRecord(
-            key: challenge.identity, uid: uid, address: challenge.address, creationDate: now,
-            displayName: body.displayName, profile: body.profile)
+            key: key, uid: uid, address: address, creationDate: now, displayName: body.displayName,
+            profile: body.profile)
         let password = body.passwordVerifier.map {
             PasswordRecord(verifier: Array($0.utf8), version: 1, date: now)
         }
-        let method = password == nil ? Self.method(of: challenge.identity.provider) : "pwd"
-        let session = self.newSession(of: uid, proving: challenge.identity, by: method, after: current, request)
         guard let current else {
             let account = AccountRecord(
                 uid: uid, creationDate: now, displayName: body.displayName, profile: body.profile)
             let registration = Registration(
                 account: account, identity: identity, password: password, session: session.record)
-            return Plan(grant: .register(registration), account: account, identity: identity, session: session)
+            return AttachmentPlan(grant: .register(registration), account: account, identity: identity)
         }
         var account = current.account
         account.isGuest = false
@@ -78,6 +79,6 @@ extension EmbeddedBackend {
             } else {
                 .attach(identity, password: password, session: session.record, ending: current.record.id)
             }
-        return Plan(grant: grant, account: account, identity: identity, session: session)
+        return AttachmentPlan(grant: grant, account: account, identity: identity)
     }
 }

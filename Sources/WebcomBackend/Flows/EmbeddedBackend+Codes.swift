@@ -59,10 +59,18 @@ extension EmbeddedBackend {
     func signIn(
         _ permit: consuming CodePermit, _ submission: MessageSubmission, after current: StandingSession?,
         _ request: AuthenticationRequest
-    ) async throws -> BackendSession {
+    ) async throws -> BackendAnswer {
         let challenge = permit.challenge
         let owner = try await self.owner(of: challenge)
         let uid = current?.account.uid ?? owner.uid
+        if self.holds(owner.account, after: current, request) {
+            let pending = self.pending(
+                .signIn, uid: uid, proving: challenge.identity, by: Self.method(of: challenge.identity.provider),
+                isByMessage: true, mode: permit.body.mode, after: current, request)
+            return try await self.hold(pending, by: permit, submission, after: current, .authenticateCode, request) {
+                Self.refusal($0, uid: uid, of: owner, isCode: true)
+            }
+        }
         let session = self.newSession(
             of: uid, proving: challenge.identity, by: Self.method(of: challenge.identity.provider), after: current,
             request)
@@ -77,7 +85,7 @@ extension EmbeddedBackend {
         if let error { throw error }
         self.ringIfNew(session.record, after: current, effects)
         guard let account = owner.account else { throw AuthenticationError(.unavailable) }
-        return await self.opened(session, account: account, identity: owner.identity)
+        return .session(await self.opened(session, account: account, identity: owner.identity))
     }
 
     /// Whom a challenge's identity belongs to; looked up at the same cost where it belongs to nobody.

@@ -4,7 +4,7 @@ extension EmbeddedBackend {
     /// Has the app's verifier name the user, then signs in, registers, or attaches.
     func authenticateCustom(
         _ fields: [String: SecretField], _ credential: AuthenticationCredential, _ request: AuthenticationRequest
-    ) async throws -> BackendSession {
+    ) async throws -> BackendAnswer {
         guard let name = credential.provider.customName, let verifier = self.customProviders[name] else {
             throw AuthenticationError(.providerDisabled, "No verifier was given for \(credential.provider).")
         }

@@ -11,7 +11,7 @@ extension EmbeddedBackend {
     func enter(
         _ proved: CustomIdentity, _ provider: AuthenticationProvider, after current: StandingSession?,
         _ request: AuthenticationRequest
-    ) async throws -> BackendSession {
+    ) async throws -> BackendAnswer {
         let key = IdentityKey(provider: provider, providerUID: proved.subject)
         // Twice, because somebody else may enter with the same identity between look-up and write.
         for _ in 0..<2 {
@@ -20,7 +20,7 @@ extension EmbeddedBackend {
             if let known, known.suspensionDate == nil || known.uid != current?.account.uid {
                 return try await self.enter(known, by: proved.method, after: current, request)
             }
-            if let session = try await self.join(proved, key, after: current, request) { return session }
+            if let answer = try await self.join(proved, key, after: current, request) { return answer }
         }
         throw AuthenticationError(.unavailable)
     }
@@ -28,10 +28,15 @@ extension EmbeddedBackend {
     /// Makes an account of the identity, or attaches it to the current one; nil when it belongs to one by now.
     private func join(
         _ proved: CustomIdentity, _ key: IdentityKey, after current: StandingSession?, _ request: AuthenticationRequest
-    ) async throws -> BackendSession? {
+    ) async throws -> BackendAnswer? {
         let now = self.clock.now
         let uid = current?.account.uid ?? self.newUID()
         let name = proved.displayName.flatMap { DisplayName($0)?.text }
+        if self.holds(current?.account, after: current, request) {
+            if let current { try await self.requireFresh(for: .attachIdentity, current, key, request) }
+            let goal = PendingSignIn.Goal.enter(displayName: name, profile: proved.profile, isKnown: false)
+            return try await self.hold(goal, uid, key, by: proved.method, after: current, request)
+        }
         let identity = IdentityRecord(
             key: key, uid: uid, creationDate: now, displayName: name, profile: proved.profile)
         let session = self.newSession(of: uid, proving: key, by: proved.method, after: current, request)
@@ -47,14 +52,14 @@ extension EmbeddedBackend {
                 effects: self.success(.authenticateCustom, uid: uid, key: key, request))
             guard answer == .done else { return nil }
         }
-        return await self.opened(session, account: account, identity: identity)
+        return .session(await self.opened(session, account: account, identity: identity))
     }
 
     /// Signs in with an identity that exists.
     private func enter(
         _ identity: IdentityRecord, by method: String, after current: StandingSession?,
         _ request: AuthenticationRequest
-    ) async throws -> BackendSession {
+    ) async throws -> BackendAnswer {
         guard let account = try await self.store.account(identity.uid), !account.isDisabled else {
             throw try await self.refuse(identity, "accountDisabled", .invalidCredentials, request)
         }
@@ -64,6 +69,10 @@ extension EmbeddedBackend {
         guard identity.suspensionDate == nil else {
             throw try await self.refuse(identity, "identitySuspended", .invalidCredentials, request)
         }
+        if self.holds(account, after: current, request) {
+            let goal = PendingSignIn.Goal.enter(displayName: nil, profile: .null, isKnown: true)
+            return try await self.hold(goal, account.uid, identity.key, by: method, after: current, request)
+        }
         let session = self.newSession(of: account.uid, proving: identity.key, by: method, after: current, request)
         let effects = self.success(.authenticateCustom, uid: account.uid, key: identity.key, request)
         let answer = try await self.store.openSession(
@@ -71,10 +80,19 @@ extension EmbeddedBackend {
         switch answer {
         case .done:
             self.ringIfNew(session.record, after: current, effects)
-            return await self.opened(session, account: account, identity: identity)
+            return .session(await self.opened(session, account: account, identity: identity))
         case .conflict(.sessionEnded): throw AuthenticationError(.sessionEnded)
         case .conflict: throw AuthenticationError(.invalidCredentials)
         }
+    }
+
+    private func hold(
+        _ goal: PendingSignIn.Goal, _ uid: String, _ key: IdentityKey, by method: String,
+        after current: StandingSession?, _ request: AuthenticationRequest
+    ) async throws -> BackendAnswer {
+        let pending = self.pending(
+            goal, uid: uid, proving: key, by: method, isByMessage: false, mode: nil, after: current, request)
+        return try await self.hold(pending, address: "", after: current, request)
     }
 
     /// Notes why an identity lets nobody in; answers what its user is told.

@@ -7,6 +7,9 @@ extension EmbeddedBackend {
     ) async throws -> BackendSession {
         guard credential.provider == .guest else { throw AuthenticationError(.invalidCredentials) }
         guard request.context == .new else { throw AuthenticationError(.alreadyAuthenticated) }
+        guard (request.options.level ?? 0) <= 0 else {
+            throw AuthenticationError(.unsupported, "A guest proves nothing, and so reaches level 0 only.")
+        }
         let uid = self.newUID()
         let key = IdentityKey(provider: .guest, providerUID: uid)
         _ = try await self.reserveFreely(

@@ -13,7 +13,7 @@ extension EmbeddedBackend {
     /// whose task is cancelled, stays counted and is noted: forgiving it would let load buy tries.
     func signIn(
         with password: StaticPassword, _ credential: AuthenticationCredential, _ request: AuthenticationRequest
-    ) async throws -> BackendSession {
+    ) async throws -> BackendAnswer {
         let key = try InternalIdentity(credential.identifier, credential.provider).key
         let current = try await self.currentSession(of: request)
         let permit = try await self.reserve(on: key, request)
@@ -30,7 +30,30 @@ extension EmbeddedBackend {
             try await self.settleFailure(permit, "accountMismatch", request)
             throw AuthenticationError(.accountMismatch)
         }
-        return try await self.settleSuccess(permit, candidate, rehashed, after: current, request)
+        if self.holds(candidate.account, after: current, request) {
+            return try await self.hold(permit, candidate, rehashed, after: current, request)
+        }
+        return .session(try await self.settleSuccess(permit, candidate, rehashed, after: current, request))
+    }
+
+    /// Ends an attempt whose password was right, and holds the sign-in for its second proof.
+    private func hold(
+        _ permit: borrowing PasswordPermit, _ candidate: PasswordCandidate, _ rehashed: [UInt8]?,
+        after current: StandingSession?, _ request: AuthenticationRequest
+    ) async throws -> BackendAnswer {
+        let (now, version) = (self.clock.now, candidate.password.version)
+        let record = rehashed.map { PasswordRecord(verifier: $0, version: version, date: now) }
+        let failures = await self.failures(under: permit.reservation.limits) - 1
+        let effects = self.success(
+            .authenticatePassword, uid: candidate.account.uid, key: candidate.identity.key, request)
+        let answer = try await self.settle(
+            permit, as: .verified(version: version, rehashed: record), of: candidate, at: now, effects, request)
+        guard answer == .done else { throw AuthenticationError(.invalidCredentials) }
+        self.ring(failures: failures, effects)
+        let pending = self.pending(
+            .signIn, uid: candidate.account.uid, proving: candidate.identity.key, by: "pwd", isByMessage: false,
+            mode: .staticPassword, after: current, request)
+        return try await self.hold(pending, address: candidate.identity.address, after: current, request)
     }
 
     /// Writes why an attempt failed, and gives what to answer.
@@ -107,7 +130,11 @@ extension EmbeddedBackend {
 extension AttemptOutcome {
     /// The same success with the stored password left as it is; nil where nothing was hashed anew.
     fileprivate var withoutRehash: Self? {
-        guard case .succeeded(let version, .some, let session, let ending) = self else { return nil }
-        return .succeeded(version: version, rehashed: nil, session: session, ending: ending)
+        switch self {
+        case .succeeded(let version, .some, let session, let ending):
+            .succeeded(version: version, rehashed: nil, session: session, ending: ending)
+        case .verified(let version, .some): .verified(version: version)
+        default: nil
+        }
     }
 }

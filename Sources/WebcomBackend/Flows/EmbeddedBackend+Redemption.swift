@@ -8,7 +8,7 @@ extension EmbeddedBackend {
     /// Otherwise somebody could have a stranger's browser sign in to an account of their own (login CSRF).
     func redeem(
         _ submission: MessageSubmission, _ credential: AuthenticationCredential, _ request: AuthenticationRequest
-    ) async throws -> BackendSession {
+    ) async throws -> BackendAnswer {
         guard let continuation = request.continuation else { throw Self.stepNotDue(.credential) }
         let place = try self.open(continuation, request)
         guard (place.purpose == .passwordReset) == (submission.newPassword != nil) else {
@@ -27,6 +27,7 @@ extension EmbeddedBackend {
         case .oneTimePassword: return try await self.signIn(permit, submission, after: current, request)
         case .passwordReset:
             return try await self.reset(permit, submission, after: current, request)
+        case .strongAuthentication: throw Self.stepNotDue(continuation.front.stepDue)
         }
     }
 

@@ -10,7 +10,7 @@ extension EmbeddedBackend {
     func reset(
         _ permit: consuming CodePermit, _ submission: MessageSubmission, after current: StandingSession?,
         _ request: AuthenticationRequest
-    ) async throws -> BackendSession {
+    ) async throws -> BackendAnswer {
         let challenge = permit.challenge
         let isCode = permit.body.codeLength != nil
         guard let newPassword = submission.newPassword else { throw Self.stepNotDue(.newPassword) }
@@ -20,6 +20,15 @@ extension EmbeddedBackend {
         let owner = try await self.owner(of: challenge)
         let uid = current?.account.uid ?? owner.uid
         let told = try await self.noticesOfReset(of: challenge, to: owner, request)
+        if self.holds(owner.account, after: nil, request) {
+            let verifier = try await self.hash(password, for: challenge, .resetPassword, request)
+            let pending = self.pending(
+                .setPassword(verifier: verifier), uid: uid, proving: challenge.identity, by: "pwd", isByMessage: true,
+                mode: permit.body.mode, after: current, request)
+            return try await self.hold(pending, by: permit, submission, after: current, .resetPassword, request) {
+                Self.refusal($0, uid: uid, of: owner, isCode: isCode)
+            }
+        }
         var effects = self.success(.resetPassword, uid: owner.uid, key: challenge.identity, request)
         effects.messages = try told.messages.map { notice in try notice.sealed(by: self.keyring) }
         let verifier = try await self.hash(password, for: challenge, .resetPassword, request)
@@ -37,7 +46,7 @@ extension EmbeddedBackend {
         self.tell(told.messages)
         self.ring(.recovery(suspendedIdentities: told.suspendedCount), effects)
         guard let account = owner.account else { throw AuthenticationError(.unavailable) }
-        return await self.opened(session, account: account, identity: owner.identity)
+        return .session(await self.opened(session, account: account, identity: owner.identity))
     }
 
     /// Hashes a new password once the try is counted (HSH-7), by message: strangers who ask for messages of their own

@@ -30,6 +30,10 @@ package enum KeyPurpose: String, Hashable, Sendable, CaseIterable {
     case message
     /// Codes of passwords, which are hashed in their place.
     case pepper
+    /// Seals the secrets of authenticator apps.
+    case authenticatorKey
+    /// Codes of recovery codes.
+    case recoveryCode
     /// Seals what a challenge keeps for its redemption.
     case challengeBody
 

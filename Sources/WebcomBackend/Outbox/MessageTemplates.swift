@@ -101,6 +101,44 @@ public struct MessageTemplates: Sendable {
                 the password that goes with {address} was changed by somebody who was signed in.
                 If it was not you, ask for a message to choose a new one.
                 """),
+        Key(kind: .strongCode, name: nil, locale: nil): MessageTemplate(
+            subject: "Your second code to sign in",
+            text: """
+                {code} is your code to finish signing in. It is good until {expiry}. Give it to nobody.
+                If you are not signing in just now, somebody knows your password: choose another one.
+                """),
+        Key(kind: .strongMethodCode, name: nil, locale: nil): MessageTemplate(
+            subject: "Confirm your second factor",
+            text: """
+                {code} is your code to register this address as a second factor. It is good until {expiry}.
+                Give it to nobody. If you asked for nothing, do nothing.
+                """),
+        Key(kind: .strongMethodAdded, name: nil, locale: nil): MessageTemplate(
+            subject: "A second factor was added to your account",
+            text: """
+                Hello {name},
+                {method} is now asked for when you sign in. If it was not you, ask us for help at once.
+                """),
+        Key(kind: .strongMethodRemoved, name: nil, locale: nil): MessageTemplate(
+            subject: "A second factor was removed from your account",
+            text: """
+                Hello {name},
+                {method} can no longer be used as a second factor. If it was not you, ask us for help at once.
+                """),
+        Key(kind: .recoveryCodeUsed, name: nil, locale: nil): MessageTemplate(
+            subject: "A recovery code was used",
+            text: """
+                Hello {name},
+                a recovery code was used to sign in to your account; codes left: {left}.
+                If it was not you, choose a new password, and make new recovery codes.
+                """),
+        Key(kind: .recoveryCodesReplaced, name: nil, locale: nil): MessageTemplate(
+            subject: "New recovery codes were made",
+            text: """
+                Hello {name},
+                new recovery codes were made for your account; earlier ones are good no more.
+                If it was not you, ask us for help at once.
+                """),
         Key(kind: .accountDeleted, name: nil, locale: nil): MessageTemplate(
             subject: "Your account was deleted",
             text: """

@@ -29,6 +29,18 @@ extension OutgoingMessage {
         public static let identityReplaced = Self(rawValue: "identityReplaced")
         /// The password was changed, or set, by who is signed in (LNK-10).
         public static let passwordReplaced = Self(rawValue: "passwordReplaced")
+        /// Here is the code of a strong method, as a second factor.
+        public static let strongCode = Self(rawValue: "strongCode")
+        /// Here is the code that confirms a strong method.
+        public static let strongMethodCode = Self(rawValue: "strongMethodCode")
+        /// A strong method was registered (MFA-9, LNK-10).
+        public static let strongMethodAdded = Self(rawValue: "strongMethodAdded")
+        /// A strong method was removed (MFA-11).
+        public static let strongMethodRemoved = Self(rawValue: "strongMethodRemoved")
+        /// A recovery code was used in place of another second factor (MFA-9).
+        public static let recoveryCodeUsed = Self(rawValue: "recoveryCodeUsed")
+        /// A fresh set of recovery codes was made.
+        public static let recoveryCodesReplaced = Self(rawValue: "recoveryCodesReplaced")
         /// The account was deleted by its user.
         public static let accountDeleted = Self(rawValue: "accountDeleted")
         /// Somebody tried to register with an address that has an account already; no token (ENU-5).

@@ -39,6 +39,8 @@ public struct BackendPolicy: Sendable {
     public var probation: Duration = .seconds(30 * 86_400)
     /// How long an app's own verifier may take (CUS-2), and its source of claims.
     public var customVerificationTimeout: Duration = .seconds(10)
+    /// When a second factor is asked for, and what can be one.
+    public var strongAuthentication = StrongAuthentication()
     /// What strangers are told of identities.
     public var disclosure = Disclosure.none
 
@@ -70,6 +72,7 @@ public struct BackendPolicy: Sendable {
         guard self.customVerificationTimeout > .zero else {
             throw BackendPolicyError("customVerificationTimeout must be positive")
         }
+        try self.strongAuthentication.check()
         try self.throttling.check()
         try self.checkDurations()
         guard self.passwords.additionalBlocked.count <= PasswordRules.maximumBlockedCount else {

@@ -19,7 +19,7 @@ extension EmbeddedBackend {
         let isGuest = key.provider == .guest
         let earlier = (current?.record.factors ?? []).filter { $0.provider != .guest && !factor.renews($0) }
         let idle = isGuest ? self.policy.guests.idleLifetime : self.policy.sessions.idleLifetime
-        let record = SessionRecord(
+        var record = SessionRecord(
             id: token.id, uid: uid, tokenMAC: self.keyring.code(for: token.codeInput, .sessionMAC),
             creationDate: now, idleExpirationDate: now.addingTimeInterval(idle.inSeconds),
             absoluteExpirationDate: now.addingTimeInterval(self.policy.sessions.absoluteLifetime.inSeconds),
@@ -29,6 +29,7 @@ extension EmbeddedBackend {
                 DisplayText.cleaned($0, maximumScalars: 128, maximumBytes: 512)
             },
             extra: SessionRecord.extra(sourceDigest: self.audit.sourceDigest(of: request.options.client)))
+        record.ask(for: request.options, after: current?.record)
         return NewSession(record: record, token: token)
     }
 
@@ -59,6 +60,8 @@ extension EmbeddedBackend {
         fields.providerProfile = identity?.profile ?? .null
         fields.factors = record.factors
         fields.level = record.level
+        fields.scopes = record.scopes
+        fields.claims = record.claims
         return BackendSession(details: AuthenticationDetails(fields), refreshToken: refresh.text)
     }
 }

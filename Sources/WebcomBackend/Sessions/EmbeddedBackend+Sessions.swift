@@ -60,7 +60,8 @@ extension EmbeddedBackend {
 
     /// The session of a refresh token, of whatever generation there has been.
     ///
-    /// - Throws: `.sessionEnded` when it does not stand.
+    /// - Throws: `.sessionEnded` when it does not stand, `.strongAuthenticationRequired` when it proves less than policy asks
+    ///   for by now (invariant 14).
     func standing(_ session: BackendSession) async throws -> StandingSession {
         let now = self.clock.now
         guard let token = RefreshToken(session.refreshToken, by: self.keyring),
@@ -73,6 +74,9 @@ extension EmbeddedBackend {
         }
         guard let account = try await self.store.account(record.uid), !account.isDisabled else {
             throw AuthenticationError(.sessionEnded)
+        }
+        guard record.level >= self.policy.strongAuthentication.minimumLevel(of: account) else {
+            throw AuthenticationError(.strongAuthenticationRequired)
         }
         return StandingSession(record: record, account: account, token: token)
     }

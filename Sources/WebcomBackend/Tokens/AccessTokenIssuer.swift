@@ -10,6 +10,13 @@ import Foundation
 /// Makes the access tokens of sessions (RFC 9068).
 struct AccessTokenIssuer: Sendable {
     private static let providerName = "provider"
+    /// RFC 9068 §2.2.3.
+    private static let scopeName = "scope"
+
+    /// Whether the back-end itself says a claim.
+    static func isReserved(_ name: String) -> Bool {
+        name == self.providerName || name == self.scopeName || TokenClaims.ownNames.contains(name)
+    }
 
     let keys: SigningKeys
     private let policy: BackendPolicy.AccessTokens
@@ -50,10 +57,14 @@ struct AccessTokenIssuer: Sendable {
             subject: account.uid, audience: self.policy.audiences.first ?? "",
             otherAudiences: Array(self.policy.audiences.dropFirst()), lifetime: .seconds(Int64(seconds)))
         request.sessionID = session.id
-        request.methods = Self.methods(of: session.factors)
+        request.methods = Self.methods(of: session)
         request.contextClass = "aal\(session.level)"
         request.authorizedParty = self.policy.audiences.count > 1 ? self.policy.audiences.first : nil
-        request.additional = additional
+        // The app's source has the last word about claims that a sign-in asked for.
+        request.additional = session.claims.merging(additional) { $1 }
+        if !session.scopes.isEmpty {
+            request.additional[Self.scopeName] = .string(session.scopes.joined(separator: " "))
+        }
         request.additional[Self.providerName] = .string(session.identity.provider.rawValue)
         do {
             return AccessToken(
@@ -62,13 +73,14 @@ struct AccessTokenIssuer: Sendable {
         } catch { throw Self.outage(error) }
     }
 
-    /// The proofs in the terms of RFC 8176, the newest first, each once; a guest proved nothing.
-    private static func methods(of factors: [AuthenticationFactor]) -> [String] {
+    /// The proofs in the terms of RFC 8176, the newest first, each once, and `mfa` where they are of two factors; a guest
+    /// proved nothing.
+    private static func methods(of session: SessionRecord) -> [String] {
         var methods: [String] = []
-        for factor in factors where factor.provider != .guest && !factor.method.isEmpty {
+        for factor in session.factors where factor.provider != .guest && !factor.method.isEmpty {
             if !methods.contains(factor.method) { methods.append(factor.method) }
         }
-        return methods
+        return session.level >= 2 ? methods + ["mfa"] : methods
     }
 
     /// What the app adds.
@@ -83,7 +95,7 @@ struct AccessTokenIssuer: Sendable {
             if Task.isCancelled { throw AuthenticationError(.cancelled) }
             throw AuthenticationError(.unavailable, cause: error)
         }
-        for name in claims.keys.sorted() where name == Self.providerName || TokenClaims.ownNames.contains(name) {
+        for name in claims.keys.sorted() where Self.isReserved(name) {
             throw AuthenticationError(.unavailable, cause: TokenClaimsError.reservedName(name))
         }
         return claims

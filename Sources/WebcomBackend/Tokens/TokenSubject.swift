@@ -14,6 +14,10 @@ public struct TokenSubject: Hashable, Sendable {
     public let factors: [AuthenticationFactor]
     /// How sure the back-end is of the user.
     public let level: Int
+    /// The scopes that the sign-in asked for.
+    public let scopes: [String]
+    /// The claims that the sign-in asked for; those of the source come in their place.
+    public let claims: [String: JSONValue]
     /// How the user would recognise the device.
     public let deviceLabel: String?
 
@@ -24,6 +28,8 @@ public struct TokenSubject: Hashable, Sendable {
         self.sessionID = session.id
         self.factors = session.factors
         self.level = session.level
+        self.scopes = session.scopes
+        self.claims = session.claims
         self.deviceLabel = session.deviceLabel
     }
 }

@@ -1,0 +1,111 @@
+public import WebcomAuthentication
+
+extension EmbeddedBackend {
+    /// Takes a sign-in that waits for its second proof one step further, or says which step is due.
+    ///
+    /// Any machine with the same store and keys can; what stands for the sign-in is in the store (MFA-1).
+    ///
+    /// - Throws: `.invalidCode` with `attemptsLeft`; `.stepNotDue` with `dueStep` for a step that is over;
+    ///   `.unknownStrongMethod`, `.strongMethodBlocked`; `.invalidIdentifier`, `.contactBlocked` for a contact;
+    ///   `.identityTemporarilyLocked` with `retryAfter`; `.expired`.
+    @concurrent public func advance(
+        _ continuation: AuthenticationContinuation, by move: FlowMove, _ request: AuthenticationRequest
+    ) async throws -> BackendAnswer {
+        let place = try self.open(continuation, request)
+        guard place.purpose == .strongAuthentication else {
+            throw AuthenticationError(
+                .stepNotDue, "Make the method again from the continuation and give it what is due.",
+                details: AuthenticationError.Details(dueStep: continuation.front.stepDue))
+        }
+        let held = try await self.held(place, request)
+        if case .resume = move { return try await self.due(held, request) }
+        guard place.ordinal == held.pending.ordinal else {
+            throw Self.stepNotDue(held.pending.step.name ?? continuation.front.stepDue)
+        }
+        return try await self.take(move, held, request)
+    }
+
+    /// The sign-in that a continuation is about.
+    ///
+    /// - Throws: `.expired` when it ran out, ended, or was voided by a change of the account.
+    private func held(_ place: ContinuationBody, _ request: AuthenticationRequest) async throws -> HeldSignIn {
+        let current = try await self.currentSession(of: request)
+        guard let challenge = try await self.store.challenge(place.selector), challenge.flow == place.flow,
+            challenge.purpose == .strongAuthentication, challenge.consumptionDate == nil,
+            challenge.expirationDate > self.clock.now, challenge.attemptsLeft > 0
+        else { throw AuthenticationError(.expired) }
+        let pending = try PendingSignIn.open(challenge, keyring: self.keyring)
+        guard pending.session == current?.record.id else {
+            throw AuthenticationError(.expired, "Another session took the place of the one that it adds to.")
+        }
+        return HeldSignIn(challenge: challenge, pending: pending, current: current)
+    }
+
+    /// The step that is due; nothing is done.
+    private func due(_ held: HeldSignIn, _ request: AuthenticationRequest) async throws -> BackendAnswer {
+        switch held.pending.step {
+        case .open: return try await self.proceed(held, request)
+        case .code(let id, _):
+            let methods = try await self.offered(held, request)
+            guard let method = methods.first(where: { $0.id == id }) else {
+                throw AuthenticationError(.expired, "The method is not there any more: begin again.")
+            }
+            return try self.step(.code(self.challenge(of: method, among: methods)), held, request)
+        case .confirmation(let draft):
+            let kinds = try await self.registrable(held, request)
+            return try self.step(
+                .confirmRegistration(try self.challenge(of: draft, held.challenge.address, kinds)), held, request)
+        }
+    }
+
+    private func take(
+        _ move: FlowMove, _ held: HeldSignIn, _ request: AuthenticationRequest
+    ) async throws -> BackendAnswer {
+        switch (move, held.pending.step) {
+        case (.challenge(let id), .open), (.challenge(let id), .code):
+            return try await self.challenge(id, held, request)
+        case (.register(let kind, let contact), .open), (.register(let kind, let contact), .confirmation):
+            return try await self.register(kind, contact: contact, held, request)
+        case (.resend, .code(let id, .some)): return try await self.challenge(id, held, request)
+        case (.resend, .confirmation(let draft)) where draft.provider != nil:
+            return try await self.register(draft.kind, contact: draft.address, held, request)
+        case (.resend, .code), (.resend, .confirmation):
+            throw AuthenticationError(
+                .stepNotDue, "Nothing is sent for this method: give its code.",
+                details: AuthenticationError.Details(dueStep: held.pending.step.name))
+        case (.submit(let code), .code(let id, let date)):
+            return .session(try await self.submit(code, for: id, until: date, held, request))
+        case (.submit(let code), .confirmation(let draft)):
+            return .session(try await self.submit(code, confirming: draft, held, request))
+        default: return try await self.refuse(held, request)
+        }
+    }
+
+    /// The refusal of a move that the step does not have, with the step that is due.
+    private func refuse(_ held: HeldSignIn, _ request: AuthenticationRequest) async throws -> BackendAnswer {
+        guard case .step(let step) = try await self.due(held, request) else { throw AuthenticationError(.expired) }
+        throw Self.stepNotDue(step.kind.name)
+    }
+
+    /// The methods to choose from, as they now are.
+    ///
+    /// - Throws: `.stepNotDue` where one is to be registered instead, and why it cannot go on.
+    func offered(_ held: HeldSignIn, _ request: AuthenticationRequest) async throws -> [StrongMethodRecord] {
+        switch try await self.decision(on: held, request).next {
+        case .choose(let methods): return methods
+        case .refuse(let error): throw error
+        case .register, .complete: throw Self.stepNotDue(.strongMethodRegistration)
+        }
+    }
+
+    /// The kinds that can be registered.
+    ///
+    /// - Throws: `.stepNotDue` where there is a method to choose (MFA-4), and why it cannot go on.
+    func registrable(_ held: HeldSignIn, _ request: AuthenticationRequest) async throws -> [StrongMethod.Kind] {
+        switch try await self.decision(on: held, request).next {
+        case .register(let kinds): return kinds
+        case .refuse(let error): throw error
+        case .choose, .complete: throw Self.stepNotDue(.strongMethodChoice)
+        }
+    }
+}

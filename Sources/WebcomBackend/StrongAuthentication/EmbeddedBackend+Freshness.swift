@@ -1,0 +1,37 @@
+import WebcomAuthentication
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension EmbeddedBackend {
+    /// Whether a session proved a second factor a moment ago.
+    func hasFreshStrongProof(_ session: SessionRecord) -> Bool {
+        let (now, limit) = (self.clock.now, self.policy.freshness.inSeconds)
+        return session.level >= 2
+            && session.factors.contains { factor in
+                factor.strongMethodKind != nil && abs(factor.date.timeIntervalSince(now)) <= limit
+            }
+    }
+
+    /// Refuses to change strong methods without a fresh proof: by a second factor where the account has one (MFA-4, MFA-11),
+    /// and notes that.
+    func requireStrong(for action: AuditAction, _ standing: StandingSession) async throws {
+        try await self.requireCurrent(standing)
+        guard !standing.account.isGuest else {
+            throw AuthenticationError(.unsupported, "A guest has no first factor: attach an identity first.")
+        }
+        guard standing.account.hasStrongMethods else {
+            return try await self.requireFresh(for: action, standing)
+        }
+        guard self.hasFreshStrongProof(standing.record) else {
+            let error = AuthenticationError(
+                .tokenTooOld,
+                "The last proof by a second factor may be \(self.policy.freshness) old at most for this: authenticate "
+                    + "again in the context .current with options.level = 2.")
+            throw try await self.refuse(action, error, standing)
+        }
+    }
+}

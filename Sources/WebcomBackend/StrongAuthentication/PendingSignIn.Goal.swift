@@ -1,0 +1,15 @@
+import WebcomAuthentication
+
+extension PendingSignIn {
+    /// What a sign-in comes to once its second proof is there; nothing of it happens before.
+    enum Goal: Codable, Sendable {
+        /// A session.
+        case signIn
+        /// The identity, attached to the current account or to a new one.
+        case attach(ChallengeBody)
+        /// A new password, by a message: a recovery, which so needs two proofs (MFA-9).
+        case setPassword(verifier: String)
+        /// The identity of an app's own provider: signed in with where it is known, attached or registered where not.
+        case enter(displayName: String?, profile: JSONValue, isKnown: Bool)
+    }
+}

@@ -1,0 +1,69 @@
+import WebcomAuthentication
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A sign-in whose first proof was given and which waits for the second one: no session, and good for nothing else
+/// (MFA-1).
+///
+/// Kept sealed in a challenge of the purpose `.strongAuthentication`, which is bound to the account: whatever voids
+/// what is awaited for the account voids this too.
+struct PendingSignIn: Codable, Sendable {
+    /// What it comes to once the second proof is there.
+    var goal: Goal
+    /// The account; for one that is to be made, its name to be.
+    var uid: String
+    /// The first proof.
+    var factor: AuthenticationFactor
+    /// Whether that proof was a message to the identity's address: then this address is no second factor.
+    var isProvedByMessage: Bool
+    /// Whether the identity's address was proved in the same sign-in, beside the first proof.
+    var isAddressProved = false
+    /// How the identity proves itself; nil for what is no internal identity.
+    var mode: AuthenticationMethodInternal.Mode?
+    /// The session that it adds to; nil for none.
+    var session: String?
+    /// The level that the app asked for; nil for none.
+    var level: Int?
+    /// The scopes that the app asked for.
+    var scopes: [String]
+    /// The claims that the app asked for.
+    var claims: [String: JSONValue]
+    /// Where it stands.
+    var step = Step.open
+    /// Counts the steps.
+    var ordinal = 0
+
+    /// The identity that was proved first.
+    var key: IdentityKey {
+        IdentityKey(provider: self.factor.provider, providerUID: self.factor.providerUID)
+    }
+
+    /// Whether the account is yet to be made.
+    var makesAccount: Bool {
+        guard self.session == nil else { return false }
+        return switch self.goal {
+        case .attach: true
+        case .enter(_, _, let isKnown): !isKnown
+        case .signIn, .setPassword: false
+        }
+    }
+
+    /// Whether a contact is what the first proof went by.
+    func isFirstFactor(_ contact: IdentityKey) -> Bool { self.isProvedByMessage && contact == self.key }
+
+    /// Seals it for its challenge.
+    func sealed(for challenge: ChallengeRecord, keyring: Keyring) throws -> [UInt8] {
+        keyring.seal(
+            [UInt8](try JSONEncoder().encode(self)), for: .challengeBody, associatedData: challenge.bodyPlace)
+    }
+
+    /// Opens that of a challenge.
+    static func open(_ challenge: ChallengeRecord, keyring: Keyring) throws -> Self {
+        let bytes = try keyring.open(challenge.body, for: .challengeBody, associatedData: challenge.bodyPlace)
+        return try JSONDecoder().decode(Self.self, from: Data(bytes))
+    }
+}
