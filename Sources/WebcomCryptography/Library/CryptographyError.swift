@@ -14,6 +14,8 @@ package enum CryptographyError: Error, Equatable, CustomStringConvertible {
     case scryptFailed
     /// PBKDF2 could not run, almost always because libcrypto does not allow its parameters.
     case pbkdf2Failed
+    /// HMAC with SHA-1 could not run: the system's libcrypto refuses it.
+    case hmacSHA1Failed
 
     /// What is wrong and what to do.
     package var description: String {
@@ -27,6 +29,8 @@ package enum CryptographyError: Error, Equatable, CustomStringConvertible {
         case .bcryptFailed: "bcrypt could not run; check that the system's libcrypt is libxcrypt with bcrypt"
         case .scryptFailed: "scrypt could not run; give the process more memory or lower the width of the pool"
         case .pbkdf2Failed: "PBKDF2 could not run; check which parameters the system's libcrypto allows"
+        case .hmacSHA1Failed:
+            "HMAC with SHA-1 could not run, and authenticator apps need it; check that the system's libcrypto allows it"
         }
     }
 }
