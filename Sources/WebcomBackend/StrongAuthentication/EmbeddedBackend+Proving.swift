@@ -96,7 +96,7 @@ extension EmbeddedBackend {
     /// The stored code of a recovery code; nil where it is none, or was used.
     private func recoveryCode(_ text: String, of method: StrongMethodRecord) -> [UInt8]? {
         guard let code = RecoveryCodeText(text) else { return nil }
-        let input = method.recoveryPlace(code.normalized)
+        let input = method.recoveryPlace(code.normalized.array)
         return method.codes.first { self.keyring.verifies($0, for: input, .recoveryCode) }
     }
 

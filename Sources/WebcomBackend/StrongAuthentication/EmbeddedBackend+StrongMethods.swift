@@ -100,7 +100,7 @@ extension EmbeddedBackend {
         let codes = (0..<count).map { _ in RecoveryCodeText(random: self.random) }
         var record = StrongMethodRecord(
             id: self.newUID(), uid: standing.account.uid, kind: .recoveryCode, creationDate: self.clock.now)
-        let places = codes.map { record.recoveryPlace($0.normalized) }
+        let places = codes.map { record.recoveryPlace($0.normalized.array) }
         record.codes = places.map { self.keyring.code(for: $0, .recoveryCode) }
         let told = try await self.notices(
             .recoveryCodesReplaced, of: record, to: standing.account, Self.operationRequest)
