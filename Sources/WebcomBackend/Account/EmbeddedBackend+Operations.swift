@@ -77,7 +77,7 @@ extension EmbeddedBackend {
         case .identityGone, .identitySuspended: AuthenticationError(.unknownIdentity)
         case .lastIdentity: AuthenticationError(.lastIdentity)
         case .identityTaken: AuthenticationError(.existingIdentity)
-        case .versionChanged:
+        case .versionChanged, .methodGone, .methodTaken, .tooManyMethods, .lastMethod, .codeUsed:
             AuthenticationError(.unavailable, "The same was changed by somebody else just now: try again.")
         }
     }
