@@ -7,14 +7,14 @@ public import Foundation
 extension MemoryAccountStore {
     /// The account of this `uid`; constant time.
     @concurrent public func account(_ uid: String) async throws -> AccountRecord? {
-        try self.verb { $0.accounts[ExactText(uid)] }
+        try self.verb { $0.account(ExactText(uid)) }
     }
 
     /// Accounts in the order of the bytes of their `uid`; sorts all of them.
     @concurrent public func accounts(after uid: String?, limit: Int) async throws -> [AccountRecord] {
         try self.verb { state in
             let names = state.accounts.keys.filter { name in uid.map { ExactText($0).precedes(name) } ?? true }
-            return names.sorted { $0.precedes($1) }.prefix(max(0, limit)).compactMap { state.accounts[$0] }
+            return names.sorted { $0.precedes($1) }.prefix(max(0, limit)).compactMap { state.account($0) }
         }
     }
 
@@ -53,13 +53,24 @@ extension MemoryAccountStore {
 }
 
 extension MemoryAccountStore.State {
+    /// The account of this `uid`, as it is answered with.
+    func account(_ uid: ExactText) -> AccountRecord? {
+        guard var account = self.accounts[uid] else { return nil }
+        account.hasStrongMethods = self.strongMethods[uid, default: []].contains { !$0.isRecovery }
+        return account
+    }
+
+    /// Why an account cannot be made; nil when it can.
+    func obstacle(toRegistering registration: Registration) -> StoreConflict? {
+        guard self.accounts[ExactText(registration.account.uid)] == nil else { return .identityTaken }
+        if let identity = registration.identity, self.identities[identity.key] != nil { return .identityTaken }
+        return self.sessions[ExactText(registration.session.id)] == nil ? nil : .versionChanged
+    }
+
     /// Makes an account, or says why not.
     mutating func register(_ registration: Registration) -> StoreConflict? {
-        let uid = ExactText(registration.account.uid)
-        guard self.accounts[uid] == nil else { return .identityTaken }
-        if let identity = registration.identity, self.identities[identity.key] != nil { return .identityTaken }
-        guard self.sessions[ExactText(registration.session.id)] == nil else { return .versionChanged }
-        self.accounts[uid] = registration.account
+        if let conflict = self.obstacle(toRegistering: registration) { return conflict }
+        self.accounts[ExactText(registration.account.uid)] = registration.account
         if let identity = registration.identity {
             self.attach(identity)
             self.passwords[identity.key] = registration.password

@@ -70,6 +70,15 @@ extension MemoryAccountStore.State {
         }
     }
 
+    /// Forgets the pending sign-ins of an account, but for one if it is named; linear in all challenges.
+    mutating func removeSignIns(of uid: String, but kept: ExactText? = nil) {
+        let uid = ExactText(uid)
+        self.removeChallenges { challenge in
+            challenge.purpose == .strongAuthentication && ExactText(challenge.selector) != kept
+                && challenge.uid.map { ExactText($0) } == uid
+        }
+    }
+
     /// Forgets the challenges that answer to a description; linear in all challenges.
     mutating func removeChallenges(where isMeant: (ChallengeRecord) -> Bool) {
         for (selector, challenge) in self.challenges where isMeant(challenge) { self.removeChallenge(selector) }
@@ -81,72 +90,21 @@ extension MemoryAccountStore.State {
         granting grant: ChallengeGrant, now: Date
     ) -> RedeemAnswer {
         let selector = ExactText(selector)
-        guard var challenge = self.challenges[selector] else { return .unknown }
+        guard let challenge = self.challenges[selector] else { return .unknown }
         let judgement = challenge.judge(mac: mac, purpose: purpose, now: now)
         if judgement.isCompared, case .limited(let retryAfter) = self.reserve(limits, now: now) {
             return .limited(retryAfter: retryAfter)
         }
         if let attemptsLeft = judgement.attemptsLeft {
-            challenge.attemptsLeft = attemptsLeft
-            self.challenges[selector] = challenge
+            self.challenges[selector]?.attemptsLeft = attemptsLeft
         }
         if let answer = judgement.answer { return answer }
         if let conflict = self.give(grant, for: challenge.identity, now: now) { return .conflict(conflict) }
         for limit in limits where limit.isForgivenBySuccess { self.counters[limit.subject] = nil }
-        challenge.consumptionDate = now
-        self.challenges[selector] = challenge
-        if case .setPassword(_, let session, _) = grant { self.removeChallenges(of: session.uid, but: selector) }
+        // A challenge that is held may have taken its place.
+        self.challenges[selector]?.consumptionDate = now
+        if let uid = grant.voidedAccount { self.removeChallenges(of: uid, but: selector) }
+        if let uid = grant.accountOfVoidSignIns { self.removeSignIns(of: uid, but: selector) }
         return .redeemed
-    }
-
-    /// Puts a grant into force, or says why not and changes nothing.
-    private mutating func give(_ grant: ChallengeGrant, for identity: IdentityKey, now: Date) -> StoreConflict? {
-        switch grant {
-        case .register(let registration):
-            return self.register(registration)
-        case .attach(let identity, let password, let session, let ending):
-            return self.attach(identity, password: password, session: session, ending: ending, now: now)
-        case .replace(let identity, let key, let password, let session, let ending):
-            return self.replace(key, by: identity, password, session: session, ending: ending, now: now)
-        case .openSession(let session, let ending):
-            let conflict =
-                self.obstacle(toSigningIn: identity, session: session) ?? self.obstacle(toEnding: ending, now: now)
-            if let conflict { return conflict }
-            self.open(session, ending: ending)
-            return nil
-        case .setPassword(let password, let session, let probation):
-            if let conflict = self.obstacle(toSigningIn: identity, session: session) { return conflict }
-            self.suspend(othersThan: identity, probation: probation, now: now)
-            self.passwords[identity] = password.replacing(self.passwords[identity])
-            let ended = self.sessionIDs(of: .all(of: session.uid))
-            for id in ended { self.end(id) }
-            self.tell(ofEnded: ended.map(\.text), now: now)
-            self.open(session, ending: nil)
-            return nil
-        }
-    }
-
-    private func obstacle(toSigningIn identity: IdentityKey, session: SessionRecord) -> StoreConflict? {
-        guard let known = self.identities[identity], ExactText(known.uid) == ExactText(session.uid) else {
-            return .accountGone
-        }
-        return known.suspensionDate == nil ? self.obstacle(toOpening: session) : .identitySuspended
-    }
-
-    /// Attaches an identity and opens a session, or says why not and changes nothing.
-    mutating func attach(
-        _ identity: IdentityRecord, password: PasswordRecord?, session: SessionRecord, ending: String?, now: Date
-    ) -> StoreConflict? {
-        if let known = self.identities[identity.key], ExactText(known.uid) != ExactText(identity.uid) {
-            return .identityTaken
-        }
-        if let conflict = self.obstacle(toAccount: identity.uid) { return conflict }
-        if let conflict = self.obstacle(toOpening: session, attaching: identity.key) { return conflict }
-        if let conflict = self.obstacle(toEnding: ending, now: now) { return conflict }
-        self.attach(identity)
-        if let password { self.passwords[identity.key] = password.replacing(self.passwords[identity.key]) }
-        self.accounts[ExactText(identity.uid)]?.isGuest = false
-        self.open(session, ending: ending)
-        return nil
     }
 }

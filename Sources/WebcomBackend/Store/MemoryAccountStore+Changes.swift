@@ -49,6 +49,7 @@ extension MemoryAccountStore {
             guard state.accounts.removeValue(forKey: ExactText(uid)) != nil else { return .accountGone }
             _ = state.endSessions(.all(of: uid))
             for key in state.identityKeys[ExactText(uid), default: []] { state.removeIdentity(key) }
+            state.strongMethods[ExactText(uid)] = nil
             return nil
         }
     }
@@ -101,7 +102,7 @@ extension MemoryAccountStore {
     }
 
     /// Runs one verb that answers why not, or changes the state and says which sessions it ended for others.
-    private func change(
+    func change(
         now: Date, effects: StoreEffects, _ body: (inout State, inout [String]) -> StoreConflict?
     ) throws(AccountStoreError) -> ChangeAnswer {
         try self.verb { state in

@@ -57,7 +57,7 @@ extension MemoryAccountStore.State {
     /// What a password on an identity is verified against; nil where there is none.
     func candidate(for key: IdentityKey) -> PasswordCandidate? {
         guard let identity = self.identities[key], let password = self.passwords[key], !password.isVoid,
-            let account = self.accounts[ExactText(identity.uid)]
+            let account = self.account(ExactText(identity.uid))
         else { return nil }
         return PasswordCandidate(account: account, identity: identity, password: password)
     }
@@ -66,18 +66,24 @@ extension MemoryAccountStore.State {
     mutating func settle(_ attempt: Attempt, as outcome: AttemptOutcome, now: Date) -> StoreConflict? {
         switch outcome {
         case .failed: return nil
-        case .verified(let version): return self.obstacle(toSettling: attempt, version: version)
+        case .verified(let version, let rehashed):
+            if let conflict = self.obstacle(toSettling: attempt, version: version) { return conflict }
+            self.rehash(attempt.key, as: rehashed)
+            return nil
         case .succeeded(let version, let rehashed, let session, let ending):
             let conflict =
                 self.obstacle(toSettling: attempt, version: version)
                 ?? self.obstacle(toSettling: attempt, opening: session) ?? self.obstacle(toEnding: ending, now: now)
             if let conflict { return conflict }
-            if let rehashed, let current = self.passwords[attempt.key] {
-                self.passwords[attempt.key] = rehashed.rehashing(current)
-            }
+            self.rehash(attempt.key, as: rehashed)
             self.open(session, ending: ending)
             return nil
         }
+    }
+
+    private mutating func rehash(_ key: IdentityKey, as rehashed: PasswordRecord?) {
+        guard let rehashed, let current = self.passwords[key] else { return }
+        self.passwords[key] = rehashed.rehashing(current)
     }
 
     private func obstacle(toSettling attempt: Attempt, opening session: SessionRecord) -> StoreConflict? {

@@ -21,10 +21,7 @@ extension MemoryAccountStore.State {
     /// Why a session may not change its account; nil when it may.
     mutating func obstacle(toChanging uid: String, session: String, now: Date) -> StoreConflict? {
         if let conflict = self.obstacle(toAccount: uid) { return conflict }
-        guard let standing = self.standing(session, now: now), ExactText(standing.uid) == ExactText(uid) else {
-            return .sessionEnded
-        }
-        return nil
+        return self.standing(session, of: uid, now: now) == nil ? .sessionEnded : nil
     }
 
     /// Forgets an identity with its password, the attempts on it, and what its account awaits for it.
@@ -59,21 +56,5 @@ extension MemoryAccountStore.State {
     mutating func tell(ofEnded sessions: [String], now: Date) {
         let notices = sessions.map { StoredNotice(date: now, notice: .sessionRevoked(sessionID: $0)) }
         self.write(StoreEffects(notices: notices))
-    }
-
-    /// Puts an identity in the place of another one and tells which sessions end, or says why not and changes nothing.
-    mutating func replace(
-        _ key: IdentityKey, by identity: IdentityRecord, _ password: PasswordRecord?, session: SessionRecord,
-        ending: String, now: Date
-    ) -> StoreConflict? {
-        if self.identities[identity.key] != nil, identity.key != key { return .identityTaken }
-        if let conflict = self.obstacle(toAccount: identity.uid) { return conflict }
-        guard self.hasIdentity(key, identity.uid) else { return .identityGone }
-        let password = identity.key == key ? password : password ?? self.candidate(for: key)?.password
-        let conflict = self.attach(identity, password: password, session: session, ending: ending, now: now)
-        guard conflict == nil, identity.key != key else { return conflict }
-        self.removeIdentity(key)
-        self.tell(ofEnded: self.endSessions(openedBy: key, of: identity.uid, but: session.id), now: now)
-        return nil
     }
 }

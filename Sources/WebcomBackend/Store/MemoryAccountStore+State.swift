@@ -39,6 +39,7 @@ extension MemoryAccountStore {
         var identities: [IdentityKey: IdentityRecord] = [:]
         var identityKeys: [ExactText: [IdentityKey]] = [:]
         var passwords: [IdentityKey: PasswordRecord] = [:]
+        var strongMethods: [ExactText: [StrongMethodRecord]] = [:]
         var sessions: [ExactText: SessionRecord] = [:]
         var sessionIDs: [ExactText: [ExactText]] = [:]
         var challenges: [ExactText: ChallengeRecord] = [:]

@@ -1,5 +1,3 @@
-public import WebcomAuthentication
-
 /// What is changed of an account's strong methods.
 public enum StrongMethodChange: Hashable, Sendable {
     /// Notes that a method proved its user now. For an authenticator app `step` is the time step of its code: `.codeUsed`

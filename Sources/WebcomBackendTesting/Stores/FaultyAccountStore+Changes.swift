@@ -85,4 +85,22 @@ extension FaultyAccountStore {
             try await self.base.removeAudit(before: date, limit: limit)
         }
     }
+
+    /// As the store behind, as one numbered call.
+    @concurrent public func strongMethods(of uid: String) async throws -> [StrongMethodRecord] {
+        try await self.call(.strongMethods) {
+            try await self.base.strongMethods(of: uid)
+        }
+    }
+
+    /// As the store behind, as one numbered call.
+    @concurrent public func changeStrongMethods(
+        of uid: String, _ change: StrongMethodChange, session: String?, endingOthers: Bool, now: Date,
+        effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.call(.changeStrongMethods) {
+            try await self.base.changeStrongMethods(
+                of: uid, change, session: session, endingOthers: endingOthers, now: now, effects: effects)
+        }
+    }
 }

@@ -27,6 +27,7 @@ extension FaultyAccountStore {
         case openChallenge, challenge, redeem
         case reserveAttempt, attemptCount, settleAttempt, setPassword, passwords
         case session, sessions, openSession, renewSession, endSessions
+        case strongMethods, changeStrongMethods
         case leaseMessages, removeMessage, deferMessage, waitingMessageCount
         case note, auditEntries, removeAudit
         case notices

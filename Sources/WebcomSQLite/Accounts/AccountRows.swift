@@ -8,7 +8,9 @@ import Foundation
 
 /// The rows of accounts.
 enum AccountRows {
-    private static let columns = "uid, creation_date, display_name, profile, is_guest, is_disabled"
+    private static let columns = """
+        uid, creation_date, display_name, profile, is_guest, is_disabled, \(StrongMethodRows.hasAny)
+        """
 
     /// The account of this `uid`.
     static func find(_ uid: String, in connection: SQLiteConnection) throws(AccountStoreError) -> AccountRecord? {
@@ -37,8 +39,8 @@ enum AccountRows {
         return try connection.run("UPDATE accounts SET \(column) = ? WHERE uid = ?", value, .text(uid)) > 0
     }
 
-    /// Removes an account with its identities, passwords, attempts and sessions, and what is awaited for it; false when
-    /// there is none.
+    /// Removes an account with its identities, passwords, attempts, strong methods and sessions, and what is awaited for
+    /// it; false when there is none.
     static func delete(_ uid: String, in connection: SQLiteConnection) throws(AccountStoreError) -> Bool {
         for identity in try IdentityRows.all(of: uid, in: connection) {
             try AttemptRows.remove(on: identity.key, in: connection)
@@ -78,15 +80,13 @@ enum AccountRows {
         toChanging uid: String, session: String, now: Date, in connection: SQLiteConnection
     ) throws(AccountStoreError) -> StoreConflict? {
         if let conflict = try self.obstacle(uid, in: connection) { return conflict }
-        guard try SessionRows.stands(session, now: now, in: connection),
-            let owner = try SessionRows.find(session, in: connection)?.uid, ExactText(owner) == ExactText(uid)
-        else { return .sessionEnded }
-        return nil
+        return try SessionRows.stands(session, of: uid, now: now, in: connection) ? nil : .sessionEnded
     }
 
     private static func record(_ row: inout SQLiteRow) throws(AccountStoreError) -> AccountRecord {
         AccountRecord(
             uid: row.text(), creationDate: row.date(), displayName: row.optionalText(),
-            profile: try StoredJSON.value(row.optionalText()), isGuest: row.bool(), isDisabled: row.bool())
+            profile: try StoredJSON.value(row.optionalText()), isGuest: row.bool(), isDisabled: row.bool(),
+            hasStrongMethods: row.bool())
     }
 }

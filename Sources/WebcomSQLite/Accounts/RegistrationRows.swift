@@ -2,15 +2,22 @@ import WebcomBackend
 
 /// The rows that a registration makes.
 enum RegistrationRows {
-    /// Makes an account with all that belongs to it, or says why not and changes nothing.
-    static func write(
+    /// Why an account cannot be made; nil when it can.
+    static func obstacle(
         _ registration: Registration, in connection: SQLiteConnection
     ) throws(AccountStoreError) -> StoreConflict? {
         if try AccountRows.obstacle(registration.account.uid, in: connection) != .accountGone { return .identityTaken }
         if let identity = registration.identity, try IdentityRows.owner(of: identity.key, in: connection) != nil {
             return .identityTaken
         }
-        if try SessionRows.exists(registration.session.id, in: connection) { return .versionChanged }
+        return try SessionRows.exists(registration.session.id, in: connection) ? .versionChanged : nil
+    }
+
+    /// Makes an account with all that belongs to it, or says why not and changes nothing.
+    static func write(
+        _ registration: Registration, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> StoreConflict? {
+        if let conflict = try self.obstacle(registration, in: connection) { return conflict }
         try AccountRows.insert(registration.account, in: connection)
         if let identity = registration.identity {
             try IdentityRows.attach(identity, in: connection)

@@ -26,6 +26,11 @@ enum ChallengeRows {
             self.finding, .text(selector), read: self.record)
     }
 
+    /// Whether there is a challenge of this selector.
+    static func exists(_ selector: String, in connection: SQLiteConnection) throws(AccountStoreError) -> Bool {
+        try connection.first("SELECT 1 FROM challenges WHERE selector = ?", .text(selector)) { $0.bool() } ?? false
+    }
+
     /// Writes a challenge in place of the earlier ones of its flow and purpose.
     static func replace(
         with challenge: ChallengeRecord, in connection: SQLiteConnection
@@ -67,6 +72,15 @@ enum ChallengeRows {
     /// Removes what is awaited for an account; reads all challenges.
     static func remove(of uid: String, in connection: SQLiteConnection) throws(AccountStoreError) {
         try connection.run("DELETE FROM challenges WHERE uid = ?", .text(uid))
+    }
+
+    /// Removes the pending sign-ins of an account, but for one if it is named; reads all challenges.
+    static func removeSignIns(
+        of uid: String, but selector: String? = nil, in connection: SQLiteConnection
+    ) throws(AccountStoreError) {
+        try connection.run(
+            "DELETE FROM challenges WHERE uid = ? AND purpose = ? AND selector IS NOT ?", .text(uid),
+            .text(ChallengeRecord.Purpose.strongAuthentication.rawValue), .optional(selector))
     }
 
     /// Removes what an account awaits for an identity; reads all challenges.

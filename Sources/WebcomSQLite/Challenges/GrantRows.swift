@@ -14,82 +14,73 @@ enum GrantRows {
     static func give(
         _ grant: ChallengeGrant, for identity: IdentityKey, now: Date, in connection: SQLiteConnection
     ) throws(AccountStoreError) -> StoreConflict? {
+        let conflict = try GrantObstacles.obstacle(toGiving: grant.inmost, for: identity, now: now, in: connection)
+        if let conflict { return conflict }
+        guard case .strengthen = grant else {
+            try self.carryOut(grant, for: identity, now: now, in: connection)
+            return nil
+        }
+        guard let session = grant.session else { return .sessionEnded }
+        var draft = try StrongMethodRows.draft(of: session.uid, in: connection)
+        for change in grant.changes { if let conflict = draft.make(change, now: now) { return conflict } }
+        try self.carryOut(grant.inmost, for: identity, now: now, in: connection)
+        try StrongMethodRows.write(draft, of: session.uid, in: connection)
+        if grant.endsOthers {
+            let ended = try SessionRows.end(.others(than: session.id, of: session.uid), in: connection)
+            try NoticeRows.insert(ofEnded: ended, now: now, in: connection)
+        }
+        return nil
+    }
+
+    /// Gives what nothing stands in the way of.
+    private static func carryOut(
+        _ grant: ChallengeGrant, for identity: IdentityKey, now: Date, in connection: SQLiteConnection
+    ) throws(AccountStoreError) {
         switch grant {
         case .register(let registration):
-            return try RegistrationRows.write(registration, in: connection)
+            _ = try RegistrationRows.write(registration, in: connection)
         case .attach(let identity, let password, let session, let ending):
-            let conflict = try self.obstacle(
-                toAttaching: identity, session: session, ending: ending, now: now, in: connection)
-            if let conflict { return conflict }
-            try IdentityRows.attach(identity, in: connection)
-            if let password { try PasswordRows.replace(password, on: identity.key, in: connection) }
-            try AccountRows.endGuest(identity.uid, in: connection)
-            try SessionRows.open(session, ending: ending, in: connection)
-            return nil
+            try self.put(identity, password, session: session, ending: ending, in: connection)
         case .replace(let identity, let key, let password, let session, let ending):
-            return try self.replace(
+            try self.replace(
                 key, by: identity, password, session: session, ending: ending, now: now, in: connection)
         case .openSession(let session, let ending):
-            let conflict = try self.obstacle(
-                toSigningIn: identity, session: session, ending: ending, now: now, in: connection)
-            if conflict == nil { try SessionRows.open(session, ending: ending, in: connection) }
-            return conflict
+            try SessionRows.open(session, ending: ending, in: connection)
         case .setPassword(let password, let session, let probation):
-            let conflict = try self.obstacle(
-                toSigningIn: identity, session: session, ending: nil, now: now, in: connection)
-            if let conflict { return conflict }
             try PasswordRows.replace(password, on: identity, in: connection)
             try IdentityRows.suspend(othersThan: identity, probation: probation, now: now, in: connection)
             let ended = try SessionRows.replaceAll(with: session, in: connection)
             try NoticeRows.insert(ofEnded: ended, now: now, in: connection)
-            return nil
+        case .hold(let challenge):
+            try ChallengeRows.replace(with: challenge, in: connection)
+        case .raiseSession(let id, _, let factors, let level):
+            try SessionRows.raise(id, factors: factors, level: level, in: connection)
+        case .strengthen:
+            try self.carryOut(grant.inmost, for: identity, now: now, in: connection)
         }
     }
 
-    /// Puts an identity in the place of another one and tells which sessions end, or says why not and changes nothing.
+    /// Writes an identity with its password and opens a session; the account is a guest's no more.
+    private static func put(
+        _ identity: IdentityRecord, _ password: PasswordRecord?, session: SessionRecord, ending: String?,
+        in connection: SQLiteConnection
+    ) throws(AccountStoreError) {
+        try IdentityRows.attach(identity, in: connection)
+        if let password { try PasswordRows.replace(password, on: identity.key, in: connection) }
+        try AccountRows.endGuest(identity.uid, in: connection)
+        try SessionRows.open(session, ending: ending, in: connection)
+    }
+
+    /// Puts an identity in the place of another one and tells which sessions end.
     private static func replace(
         _ key: IdentityKey, by identity: IdentityRecord, _ password: PasswordRecord?, session: SessionRecord,
         ending: String, now: Date, in connection: SQLiteConnection
-    ) throws(AccountStoreError) -> StoreConflict? {
-        if identity.key != key, try IdentityRows.owner(of: identity.key, in: connection) != nil {
-            return .identityTaken
-        }
-        if let conflict = try AccountRows.obstacle(identity.uid, in: connection) { return conflict }
-        guard try IdentityRows.has(key, identity.uid, in: connection) else { return .identityGone }
+    ) throws(AccountStoreError) {
         let own = identity.key == key ? nil : try PasswordRows.candidate(for: key, in: connection)?.password
-        let attachment = ChallengeGrant.attach(identity, password: password ?? own, session: session, ending: ending)
-        let conflict = try self.give(attachment, for: identity.key, now: now, in: connection)
-        guard conflict == nil, identity.key != key else { return conflict }
+        try self.put(identity, password ?? own, session: session, ending: ending, in: connection)
+        guard identity.key != key else { return }
         try IdentityRows.remove(key, of: identity.uid, in: connection)
         let ended = try SessionRows.end(openedBy: key, of: identity.uid, but: session.id, in: connection)
         try NoticeRows.insert(ofEnded: ended, now: now, in: connection)
-        return nil
-    }
-
-    private static func obstacle(
-        toSigningIn identity: IdentityKey, session: SessionRecord, ending: String?, now: Date,
-        in connection: SQLiteConnection
-    ) throws(AccountStoreError) -> StoreConflict? {
-        guard let owner = try IdentityRows.owner(of: identity, in: connection),
-            ExactText(owner) == ExactText(session.uid)
-        else { return .accountGone }
-        guard try !IdentityRows.isSuspended(identity, in: connection) else { return .identitySuspended }
-        if let conflict = try SessionRows.obstacle(toOpening: session, in: connection) { return conflict }
-        return try SessionRows.obstacle(toEnding: ending, now: now, in: connection)
-    }
-
-    private static func obstacle(
-        toAttaching identity: IdentityRecord, session: SessionRecord, ending: String?, now: Date,
-        in connection: SQLiteConnection
-    ) throws(AccountStoreError) -> StoreConflict? {
-        if let owner = try IdentityRows.owner(of: identity.key, in: connection),
-            ExactText(owner) != ExactText(identity.uid)
-        {
-            return .identityTaken
-        }
-        if let conflict = try AccountRows.obstacle(identity.uid, in: connection) { return conflict }
-        let obstacle = try SessionRows.obstacle(toOpening: session, attaching: identity.key, in: connection)
-        if let obstacle { return obstacle }
-        return try SessionRows.obstacle(toEnding: ending, now: now, in: connection)
     }
 }

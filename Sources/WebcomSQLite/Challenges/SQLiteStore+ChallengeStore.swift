@@ -66,8 +66,9 @@ extension SQLiteStore {
         if let conflict { return .conflict(conflict) }
         try CounterRows.forgive(limits, in: connection)
         try ChallengeRows.consume(selector, now: now, in: connection)
-        if case .setPassword(_, let session, _) = grant {
-            try ChallengeRows.remove(of: session.uid, but: selector, in: connection)
+        if let uid = grant.voidedAccount { try ChallengeRows.remove(of: uid, but: selector, in: connection) }
+        if let uid = grant.accountOfVoidSignIns {
+            try ChallengeRows.removeSignIns(of: uid, but: selector, in: connection)
         }
         return .redeemed
     }

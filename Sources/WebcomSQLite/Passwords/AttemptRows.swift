@@ -57,7 +57,10 @@ enum AttemptRows {
     ) throws(AccountStoreError) -> StoreConflict? {
         switch outcome {
         case .failed: return nil
-        case .verified(let version): return try self.obstacle(toSettling: attempt, version: version, in: connection)
+        case .verified(let version, let rehashed):
+            let conflict = try self.obstacle(toSettling: attempt, version: version, in: connection)
+            if conflict == nil { try self.rehash(attempt.key, as: rehashed, in: connection) }
+            return conflict
         case .succeeded(let version, let rehashed, let session, let ending):
             let conflict = try self.obstacle(toSettling: attempt, version: version, in: connection)
             if let conflict { return conflict }
@@ -65,12 +68,17 @@ enum AttemptRows {
             if let opening { return opening }
             let ended = try SessionRows.obstacle(toEnding: ending, now: now, in: connection)
             if let ended { return ended }
-            if let rehashed, let current = try PasswordRows.find(attempt.key, in: connection) {
-                try PasswordRows.put(rehashed.rehashing(current), on: attempt.key, in: connection)
-            }
+            try self.rehash(attempt.key, as: rehashed, in: connection)
             try SessionRows.open(session, ending: ending, in: connection)
             return nil
         }
+    }
+
+    private static func rehash(
+        _ key: IdentityKey, as rehashed: PasswordRecord?, in connection: SQLiteConnection
+    ) throws(AccountStoreError) {
+        guard let rehashed, let current = try PasswordRows.find(key, in: connection) else { return }
+        try PasswordRows.put(rehashed.rehashing(current), on: key, in: connection)
     }
 
     private static func obstacle(

@@ -15,5 +15,6 @@ package enum Schema {
         Self.records,
         Self.suspensions,
         Self.rotations,
+        Self.strongMethods,
     ]
 }

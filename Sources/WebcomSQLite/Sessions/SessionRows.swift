@@ -107,6 +107,23 @@ enum SessionRows {
             .optional(session.spentGeneration))
     }
 
+    /// Gives a session factors and a level; nothing else of it changes.
+    static func raise(
+        _ id: String, factors: [AuthenticationFactor], level: Int, in connection: SQLiteConnection
+    ) throws(AccountStoreError) {
+        try connection.run(
+            "UPDATE sessions SET factors = ?, level = ? WHERE id = ?", try StoredJSON.column(factors), .count(level),
+            .text(id))
+    }
+
+    /// Whether a session of an account stands; one that is found over is forgotten.
+    static func stands(
+        _ id: String, of uid: String, now: Date, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> Bool {
+        guard try self.stands(id, now: now, in: connection) else { return false }
+        return try self.find(id, in: connection).map { ExactText($0.uid) == ExactText(uid) } ?? false
+    }
+
     /// The generation of a session that is not over; one that is is forgotten.
     static func generation(
         of id: String, now: Date, in connection: SQLiteConnection

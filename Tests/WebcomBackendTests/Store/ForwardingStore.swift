@@ -199,4 +199,16 @@ extension ForwardingStore {
     @concurrent func removeAudit(before date: Date, limit: Int) async throws -> Int {
         try await self.base.removeAudit(before: date, limit: limit)
     }
+
+    @concurrent func strongMethods(of uid: String) async throws -> [StrongMethodRecord] {
+        try await self.base.strongMethods(of: uid)
+    }
+
+    @concurrent func changeStrongMethods(
+        of uid: String, _ change: StrongMethodChange, session: String?, endingOthers: Bool, now: Date,
+        effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.base.changeStrongMethods(
+            of: uid, change, session: session, endingOthers: endingOthers, now: now, effects: effects)
+    }
 }

@@ -160,6 +160,7 @@ final class HookedStore: ForwardingStore {
         try await self.call(
             "settleAttempt",
             { evidence in
+                if case .verified(_, let rehashed) = outcome { evidence.add(rehashed?.verifier ?? []) }
                 if case .succeeded(_, let rehashed, let session, _) = outcome {
                     evidence.add(rehashed?.verifier ?? [])
                     evidence.add(session)
@@ -200,6 +201,26 @@ final class HookedStore: ForwardingStore {
     ) async throws -> [String] {
         try await self.call("endSessions", { $0.add(effects) }) {
             try await self.base.endSessions(selection, now: now, effects: effects)
+        }
+    }
+
+    @concurrent func strongMethods(of uid: String) async throws -> [StrongMethodRecord] {
+        try await self.call("strongMethods") { try await self.base.strongMethods(of: uid) }
+    }
+
+    @concurrent func changeStrongMethods(
+        of uid: String, _ change: StrongMethodChange, session: String?, endingOthers: Bool, now: Date,
+        effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.call(
+            "changeStrongMethods",
+            { evidence in
+                evidence.add(change)
+                evidence.add(effects)
+            }
+        ) {
+            try await self.base.changeStrongMethods(
+                of: uid, change, session: session, endingOthers: endingOthers, now: now, effects: effects)
         }
     }
 

@@ -54,6 +54,27 @@ struct StoreEvidence: Sendable {
         case .setPassword(let password, let session, _):
             self.add(password.verifier)
             self.add(session)
+        case .hold(let challenge): self.add(challenge)
+        case .strengthen(let change, _, let grant):
+            self.add(change)
+            self.add(grant)
+        case .raiseSession(let id, let uid, let factors, _):
+            self.add(id, uid)
+            for factor in factors { self.add(factor.provider.rawValue, factor.providerUID, factor.method) }
+        }
+    }
+
+    mutating func add(_ change: StrongMethodChange) {
+        switch change {
+        case .use(let id, _), .remove(let id, _): self.add(id)
+        case .rename(let id, let name): self.add(id, name)
+        case .spend(let id, let code):
+            self.add(id)
+            self.add(code)
+        case .add(let method, _, _), .replaceRecoveryCodes(let method):
+            self.add(method.id, method.uid, method.kind.rawValue, method.contact, method.address, method.name)
+            self.add(method.secret)
+            for code in method.codes { self.add(code) }
         }
     }
 
