@@ -67,8 +67,8 @@ extension EmbeddedBackend {
     /// What is to be registered.
     ///
     /// - Throws: `.invalidIdentifier`, `.contactBlocked`.
-    func draft(_ kind: StrongMethod.Kind, contact: String) throws(AuthenticationError) -> StrongMethodDraft {
-        var draft = StrongMethodDraft(id: self.newUID(), kind: kind)
+    func draft(_ kind: StrongMethod.Kind, contact: String) throws(AuthenticationError) -> StrongMethodCandidate {
+        var draft = StrongMethodCandidate(id: self.newUID(), kind: kind)
         guard let provider = kind.addressProvider else {
             draft.secret = Base64URL.encode(AuthenticatorKey(random: self.random).bytes.array)
             return draft

@@ -15,7 +15,7 @@ extension EmbeddedBackend {
 
     /// Ends a sign-in by registering a method whose contact was proved already.
     func complete(
-        _ held: HeldSignIn, adding draft: StrongMethodDraft, _ request: AuthenticationRequest
+        _ held: HeldSignIn, adding draft: StrongMethodCandidate, _ request: AuthenticationRequest
     ) async throws -> BackendSession {
         let held = try await self.reclaimed(held)
         let (uid, now) = (held.pending.uid, self.clock.now)

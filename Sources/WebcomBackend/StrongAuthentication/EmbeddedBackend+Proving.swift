@@ -42,7 +42,7 @@ extension EmbeddedBackend {
 
     /// Ends a sign-in by the code that confirms what is being registered.
     func submit(
-        _ code: OneTimePassword, confirming draft: StrongMethodDraft, _ held: HeldSignIn,
+        _ code: OneTimePassword, confirming draft: StrongMethodCandidate, _ held: HeldSignIn,
         _ request: AuthenticationRequest
     ) async throws -> BackendSession {
         _ = try await self.registrable(held, request)
@@ -58,7 +58,7 @@ extension EmbeddedBackend {
 
     /// The method that a code confirms, and the code to submit; nil where the back-end compared it, and it is right.
     func confirmed(
-        _ draft: StrongMethodDraft, by text: String, of uid: String, label: String?, _ challenge: ChallengeRecord
+        _ draft: StrongMethodCandidate, by text: String, of uid: String, label: String?, _ challenge: ChallengeRecord
     ) throws -> (StrongMethodRecord, [UInt8]?) {
         var record = StrongMethodRecord(
             id: draft.id, uid: uid, kind: draft.kind, contact: draft.contact, address: draft.address, name: label,

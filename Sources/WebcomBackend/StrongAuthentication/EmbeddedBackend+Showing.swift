@@ -18,7 +18,7 @@ extension EmbeddedBackend {
 
     /// What the user is asked for of a method that is being registered; `account` is what an authenticator app shows.
     func challenge(
-        of draft: StrongMethodDraft, _ account: String, _ kinds: [StrongMethod.Kind]
+        of draft: StrongMethodCandidate, _ account: String, _ kinds: [StrongMethod.Kind]
     ) throws(AuthenticationError) -> StrongChallenge {
         guard let provider = draft.provider else {
             return StrongChallenge(
@@ -31,7 +31,7 @@ extension EmbeddedBackend {
     }
 
     private func setup(
-        of draft: StrongMethodDraft, _ account: String
+        of draft: StrongMethodCandidate, _ account: String
     ) throws(AuthenticationError) -> AuthenticatorSetup {
         guard let key = draft.authenticatorKey else { throw AuthenticationError(.unavailable) }
         let issuer = self.policy.strongAuthentication.issuer

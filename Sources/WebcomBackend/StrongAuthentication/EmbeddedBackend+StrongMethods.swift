@@ -54,7 +54,7 @@ extension EmbeddedBackend {
         guard let challenge = try await self.store.challenge(operation.id), challenge.purpose == .strongMethod,
             let owner = challenge.uid, ExactText(owner) == ExactText(uid)
         else { throw AuthenticationError(.invalidCode, "Nothing of this name is being registered.", recovery: .restart) }
-        let draft = try StrongMethodDraft.open(challenge, keyring: self.keyring)
+        let draft = try StrongMethodCandidate.open(challenge, keyring: self.keyring)
         let (record, code) = try self.confirmed(draft, by: operation.code.reveal(), of: uid, label: label, challenge)
         var session = standing.record
         session.raise(by: record, now: self.clock.now)
@@ -110,7 +110,7 @@ extension EmbeddedBackend {
     }
 
     private func open(
-        _ draft: StrongMethodDraft, _ code: OneTimeCode?, _ standing: StandingSession
+        _ draft: StrongMethodCandidate, _ code: OneTimeCode?, _ standing: StandingSession
     ) async throws -> ChallengeRecord {
         let (uid, now) = (standing.account.uid, self.clock.now)
         var challenge = ChallengeRecord(

@@ -14,7 +14,7 @@ extension PendingSignIn {
         /// The code of a method is awaited, where it was sent until then.
         case code(method: String, expirationDate: Date?)
         /// The code of what is being registered is awaited.
-        case confirmation(StrongMethodDraft)
+        case confirmation(StrongMethodCandidate)
 
         /// Its name; nil while the account says it.
         var name: AuthenticationStep? {

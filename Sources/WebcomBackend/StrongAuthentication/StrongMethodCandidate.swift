@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// A strong method that is being registered; kept sealed, for it has the secret of an authenticator app.
-struct StrongMethodDraft: Codable, Sendable {
+struct StrongMethodCandidate: Codable, Sendable {
     /// The name that it will have.
     var id: String
     /// How it shall prove the user.
