@@ -46,6 +46,9 @@ let package = Package(
             name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"]), .brew(["libidn2"])]),
         .systemLibrary(
             name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"]), .brew(["libxcrypt"])]),
+        .systemLibrary(
+            name: "CQREncode", pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
 
         // The service, which needs none of them.
         module("WebcomPrimitives"),
@@ -68,7 +71,7 @@ let package = Package(
             name: "webcom",
             dependencies: [
                 "WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomTokens", "WebcomCryptography",
-                "WebcomPrimitives", "CSodium", "COpenSSL", "CSQLite",
+                "WebcomPrimitives", "CSodium", "COpenSSL", "CSQLite", "CQREncode",
             ],
             swiftSettings: settings),
 
@@ -124,7 +127,7 @@ let package = Package(
             "WebcomEndToEndTests",
             [
                 "WebcomSQLite", "WebcomBackend", "WebcomBackendTesting", "WebcomTesting", "WebcomAuthentication",
-                "WebcomPrimitives", "WebcomTokens", "CSQLite", "webcom", "KillLoopChild",
+                "WebcomPrimitives", "WebcomTokens", "WebcomCryptography", "CSQLite", "webcom", "KillLoopChild",
             ], exclude: ["Peer/jose_peer.py"]),
     ],
     swiftLanguageModes: [.v6]
