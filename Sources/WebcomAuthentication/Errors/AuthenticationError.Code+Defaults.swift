@@ -60,7 +60,8 @@ extension AuthenticationError.Code {
         .strongMethodBlocked: "No codes go to this strong method: choose another one.",
         .unknownStrongMethod: "The account does not have this strong method: choose one of those that were listed.",
         .existingStrongMethod: "The account has this strong method already.",
-        .lastStrongMethod: "It is the account's last strong method, and it has to have one: register another one first.",
+        .lastStrongMethod:
+            "It is the account's last strong method, and it has to have one: register another one first.",
         .tooManyStrongMethods: "The account has as many strong methods as are allowed: remove one first.",
         .unsupported: "The back-end does not offer this.",
         .overloaded: "Too much is asked of the server just now: try again later.",

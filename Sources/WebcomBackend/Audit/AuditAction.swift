@@ -70,5 +70,7 @@ enum AuditAction: String {
     case purgeAudit = "audit.purge"
 
     /// Why it fails where nothing could be redeemed.
-    var decoyReason: String { self == .attachIdentity || self == .replaceIdentity ? "existingIdentity" : "noSuchIdentity" }
+    var decoyReason: String {
+        self == .attachIdentity || self == .replaceIdentity ? "existingIdentity" : "noSuchIdentity"
+    }
 }

@@ -14,7 +14,8 @@ extension EmbeddedBackend {
     static func check(_ options: AuthenticationOptions) throws(AuthenticationError) {
         guard options.scopes.count <= self.maximumScopes, options.scopes.allSatisfy(self.isScope) else {
             throw AuthenticationError(
-                .unsupported, "Scopes are up to \(self.maximumScopes) texts of up to \(self.maximumScopeBytes) ASCII "
+                .unsupported,
+                "Scopes are up to \(self.maximumScopes) texts of up to \(self.maximumScopeBytes) ASCII "
                     + "characters without blanks, quotes and backslashes (RFC 6749 §3.3).")
         }
         if !options.claims.isEmpty { try self.check(options.claims) }
@@ -30,7 +31,8 @@ extension EmbeddedBackend {
         let claims = JSONValue.object(claims)
         guard claims.json.utf8.count <= self.maximumClaimBytes, claims.isAcceptableProfile else {
             throw AuthenticationError(
-                .unsupported, "The claims that a sign-in asks for have \(self.maximumClaimBytes) bytes of JSON at most.")
+                .unsupported, "The claims that a sign-in asks for have \(self.maximumClaimBytes) bytes of JSON at most."
+            )
         }
     }
 

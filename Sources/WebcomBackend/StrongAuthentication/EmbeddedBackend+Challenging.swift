@@ -46,7 +46,8 @@ extension EmbeddedBackend {
         if let key = draft.contactKey {
             guard !held.pending.isFirstFactor(key) else {
                 throw AuthenticationError(
-                    .contactBlocked, "It is what this sign-in began with: give another contact, or choose another kind.")
+                    .contactBlocked, "It is what this sign-in began with: give another contact, or choose another kind."
+                )
             }
             if try await self.isProved(key, held) {
                 return .session(try await self.complete(held, adding: draft, request))

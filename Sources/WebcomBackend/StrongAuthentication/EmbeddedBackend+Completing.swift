@@ -10,7 +10,8 @@ extension EmbeddedBackend {
     /// Ends a sign-in that needs no second proof after all.
     func complete(_ held: HeldSignIn, _ request: AuthenticationRequest) async throws -> BackendSession {
         let held = try await self.reclaimed(held)
-        return try await self.complete(held, by: nil, code: self.ownCode(of: held.challenge), request)
+        let permit = self.permit(proving: held.challenge, of: held.pending.uid, request)
+        return try await self.complete(held, by: nil, self.ownCode(of: held.challenge), permit, request)
     }
 
     /// Ends a sign-in by registering a method whose contact was proved already.
@@ -25,14 +26,15 @@ extension EmbeddedBackend {
         let limit = self.policy.strongAuthentication.maximumMethods
         let proof = StrongProof(
             .add(record, isFirst: true, limit: limit), of: record, code: self.ownCode(of: held.challenge))
-        return try await self.complete(held, by: proof, request)
+        return try await self.complete(
+            held, by: proof, self.permit(proving: held.challenge, of: uid, request), request)
     }
 
     /// Ends a sign-in by a second proof, if that is right.
     func complete(
-        _ held: HeldSignIn, by proof: StrongProof, _ request: AuthenticationRequest
+        _ held: HeldSignIn, by proof: StrongProof, _ permit: consuming StrongPermit, _ request: AuthenticationRequest
     ) async throws -> BackendSession {
-        try await self.complete(held, by: proof, code: proof.code, request)
+        try await self.complete(held, by: proof, proof.code, permit, request)
     }
 
     /// Takes a challenge back from the code that was sent for it.
@@ -50,7 +52,8 @@ extension EmbeddedBackend {
 
     /// Redeems what stands for the sign-in: its session, all that it is for and the second proof, in one transaction.
     private func complete(
-        _ held: HeldSignIn, by proof: StrongProof?, code: [UInt8], _ request: AuthenticationRequest
+        _ held: HeldSignIn, by proof: StrongProof?, _ code: [UInt8], _ permit: consuming StrongPermit,
+        _ request: AuthenticationRequest
     ) async throws -> BackendSession {
         let (challenge, pending) = (held.challenge, held.pending)
         let session = self.session(of: held, by: proof?.method, request)
@@ -67,7 +70,6 @@ extension EmbeddedBackend {
         let action: AuditAction = proof?.isRegistration == true ? .registerStrongMethod : .authenticateStrong
         var effects = self.success(action, uid: pending.uid, key: pending.key, request)
         effects.messages = try told.map { try $0.sealed(by: self.keyring) }
-        let permit = self.permit(proving: challenge, of: pending.uid, request)
         try await self.redeem(
             permit, code: code, granting: grant, effects: effects,
             refusal: self.refusal(action, "refused", uid: challenge.uid, key: pending.key, request)

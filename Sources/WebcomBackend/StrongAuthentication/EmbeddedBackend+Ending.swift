@@ -89,6 +89,7 @@ extension EmbeddedBackend {
 
     private static func endingError(_ conflict: StoreConflict) -> AuthenticationError {
         conflict == .sessionEnded
-            ? AuthenticationError(.sessionEnded) : AuthenticationError(.expired, "It cannot be used any more: begin again.")
+            ? AuthenticationError(.sessionEnded)
+            : AuthenticationError(.expired, "It cannot be used any more: begin again.")
     }
 }

@@ -36,7 +36,8 @@ extension EmbeddedBackend {
         guard let key = draft.authenticatorKey else { throw AuthenticationError(.unavailable) }
         let issuer = self.policy.strongAuthentication.issuer
         do {
-            let address = try AuthenticatorAddress(issuer: issuer, account: account.isEmpty ? issuer : account, key: key)
+            let address = try AuthenticatorAddress(
+                issuer: issuer, account: account.isEmpty ? issuer : account, key: key)
             return AuthenticatorSetup(
                 address: SecretField(address.reveal()), key: SecretField(key.revealedBase32()))
         } catch { throw AuthenticationError(.unavailable, cause: error) }

@@ -53,9 +53,12 @@ extension EmbeddedBackend {
         let (uid, policy) = (standing.account.uid, self.policy.strongAuthentication)
         guard let challenge = try await self.store.challenge(operation.id), challenge.purpose == .strongMethod,
             let owner = challenge.uid, ExactText(owner) == ExactText(uid)
-        else { throw AuthenticationError(.invalidCode, "Nothing of this name is being registered.", recovery: .restart) }
+        else {
+            throw AuthenticationError(.invalidCode, "Nothing of this name is being registered.", recovery: .restart)
+        }
         let draft = try StrongMethodCandidate.open(challenge, keyring: self.keyring)
-        let (record, code) = try self.confirmed(draft, by: operation.code.reveal(), of: uid, label: label, challenge)
+        let permit = self.permit(proving: challenge, of: uid, Self.operationRequest)
+        let (record, code) = try self.confirmed(draft, by: operation.code.reveal(), of: uid, label: label, permit)
         var session = standing.record
         session.raise(by: record, now: self.clock.now)
         let grant = ChallengeGrant.strengthen(
@@ -66,7 +69,7 @@ extension EmbeddedBackend {
         var effects = self.success(.registerStrongMethod, uid: uid, Self.operationRequest)
         effects.messages = try told.map { try $0.sealed(by: self.keyring) }
         try await self.redeem(
-            self.permit(proving: challenge, of: uid, Self.operationRequest),
+            permit,
             code: code ?? self.ownCode(of: challenge), granting: grant, effects: effects,
             refusal: self.refusal(.registerStrongMethod, "refused", uid: uid, Self.operationRequest), Self.error)
         self.tell(told)
@@ -118,7 +121,8 @@ extension EmbeddedBackend {
             identity: IdentityKey(provider: .strongMethod(draft.kind), providerUID: uid), address: "", uid: uid,
             creationDate: now, expirationDate: now.addingTimeInterval(self.policy.codes.lifetime.inSeconds),
             attemptsLeft: self.policy.codes.attempts)
-        challenge.mac = code.map { self.keyring.code(for: challenge.codeInput($0.digits), .challengeMAC) }
+        challenge.mac =
+            code.map { self.keyring.code(for: challenge.codeInput($0.digits), .challengeMAC) }
             ?? self.ownMAC(of: challenge)
         challenge.body = try draft.sealed(for: challenge, keyring: self.keyring)
         let message = try code.map {

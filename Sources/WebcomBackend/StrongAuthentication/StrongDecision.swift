@@ -73,7 +73,8 @@ struct StrongDecision {
         guard let first = self.kinds.first else {
             return .refuse(
                 AuthenticationError(
-                    .strongAuthenticationRequired, "A second factor is asked for, and policy allows none to be registered.",
+                    .strongAuthenticationRequired,
+                    "A second factor is asked for, and policy allows none to be registered.",
                     recovery: AuthenticationError.Recovery.none))
         }
         let offered = self.kinds.filter { self.challengeTypes.contains($0.challengeType) }

@@ -104,7 +104,7 @@ import Foundation
 
     @Test func aNewerFormIsToldApart() throws {
         var bytes = Self.records[0].encoded()
-        bytes[0] = 3
+        bytes[0] = 4
         let error = #expect(throws: AuthenticationError.self) { try ServiceRecord(decoding: bytes) }
         #expect(error?.message.contains("newer version") == true)
     }

@@ -21,9 +21,8 @@ import Foundation
 
     private static func request(_ bench: BackendBench) -> AuthenticationRequest {
         var request = bench.request()
-        request.options.claims = Self.wishes
+        request.options.claims = Self.wishes.filter { !["sub", "acr", "amr", "exp", "sid"].contains($0.key) }
         request.options.scopes = Array(Self.wishes.keys)
-        request.options.level = 9
         return request
     }
 
@@ -41,6 +40,28 @@ import Foundation
         #expect(record.factors.map(\.method) == methods, sourceLocation: sourceLocation)
         #expect(details.expirationDate <= end, sourceLocation: sourceLocation)
     }
+
+    @Test("SES-8: what the back-end itself says of a session cannot be asked for", arguments: Self.reserved)
+    func reservedIsRefused(_ change: Wish) async throws {
+        let bench = try await BackendBench()
+        try await bench.register()
+        var request = bench.request()
+        change(&request.options)
+        let asked = request
+        let credential = AuthenticationCredential(
+            provider: .eMail, identifier: BackendBench.address,
+            proof: .staticPassword(StaticPassword(BackendBench.password)))
+        let error = await refusal { try await bench.backend.authenticate(credential, asked) }
+        #expect(error?.code == .unsupported)
+    }
+
+    typealias Wish = @Sendable (inout AuthenticationOptions) -> Void
+
+    private static let reserved: [Wish] =
+        ["sub", "acr", "amr", "exp", "sid", "provider", "scope", "iss", "aud", ""].map { name in
+            { $0.claims = [name: "admin"] }
+        } + [{ $0.level = 9 }, { $0.level = 3 }, { $0.scopes = ["two words"] }, { $0.scopes = [""] }]
+        + [{ $0.claims = ["long": .string(String(repeating: "x", count: 8_192))] }]
 
     @Test("SES-8: options, claims, profile and names of a request set nothing of the session")
     func requestsSetNothing() async throws {

@@ -30,12 +30,14 @@ import Foundation
             (".matches(mac:", ["ChallengeRecord+Judgement.swift", "InspectionPermit.swift"]),
             ("func matches(mac:", ["ChallengeRecord+Matching.swift"]),
             (".judge(", ["MemoryAccountStore+Challenges.swift", "SQLiteStore+ChallengeStore.swift"]),
-            ("store.redeem(", ["CodePermit.swift"]), ("hasher.verify(", ["PasswordVerifier.swift"]),
+            ("store.redeem(", ["CodePermit.swift", "StrongPermit.swift"]),
+            ("hasher.verify(", ["PasswordVerifier.swift"]),
             ("passwords.verify(", ["EmbeddedBackend+Password.swift", "EmbeddedBackend+PasswordChanges.swift"]),
             (
                 ".verified(",
                 [
-                    "EmbeddedBackend+PasswordChanges.swift", "MemoryAccountStore+Passwords.swift", "AttemptRows.swift",
+                    "EmbeddedBackend+PasswordChanges.swift", "EmbeddedBackend+Password.swift",
+                    "MemoryAccountStore+Passwords.swift", "AttemptRows.swift",
                 ]
             ),
             (
@@ -45,8 +47,12 @@ import Foundation
                     "AttemptRows.swift",
                 ]
             ),
-            // The tokens of sessions, 256 bits that no user types: found by a name that is random too.
-            ("keyring.verifies(", ["EmbeddedBackend+Sessions.swift", "RefreshToken.swift"]),
+            // The tokens of sessions, 256 bits that no user types: found by a name that is random too. Recovery codes.
+            (
+                "keyring.verifies(",
+                ["EmbeddedBackend+Sessions.swift", "RefreshToken.swift", "EmbeddedBackend+Proving.swift"]
+            ),
+            (".matchingStep(", ["EmbeddedBackend+Proving.swift"]), (" StrongPermit(", ["StrongPermit.swift"]),
             (" CodePermit(", ["CodePermit.swift"]), (" PasswordPermit(", ["PasswordPermit.swift"]),
             (" InspectionPermit(", ["InspectionPermit.swift"]),
         ])
@@ -61,7 +67,11 @@ import Foundation
             "func verify(_ password: StaticPassword, _ permit: borrowing PasswordPermit)",
             "_ permit: consuming CodePermit, with submission: MessageSubmission",
             "func challenge(_ permit: consuming InspectionPermit)", "struct PasswordPermit: ~Copyable",
-            "struct CodePermit: ~Copyable", "struct InspectionPermit: ~Copyable",
+            "struct CodePermit: ~Copyable", "struct InspectionPermit: ~Copyable", "struct StrongPermit: ~Copyable",
+            "_ method: StrongMethodRecord, _ permit: borrowing StrongPermit",
+            "_ text: String, of method: StrongMethodRecord, _ permit: borrowing StrongPermit",
+            "after last: Int64?, _ permit: borrowing StrongPermit", "_ permit: consuming StrongPermit, code: [UInt8]",
+            "fileprivate init(_ challenge: ChallengeRecord, _ limits: [RateLimit], _ flow: RateLimit)",
             "fileprivate init(_ reservation: AttemptReservation, _ candidate: PasswordCandidate?)",
             "fileprivate init(_ challenge: ChallengeRecord, _ body: ChallengeBody, _ limits: [RateLimit])",
             "fileprivate init(_ token: MessageToken)",
