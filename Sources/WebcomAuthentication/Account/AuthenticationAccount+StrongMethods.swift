@@ -40,7 +40,9 @@ extension AuthenticationAccount {
         try await self.perform(RenameStrongMethod(id: id, label: label))
     }
 
-    /// Removes a strong method; with the last one the recovery codes go too. Other sessions of the account end, unless
+    /// Removes a strong method; with the last one the recovery codes go too.
+    ///
+    /// Other sessions of the account end, unless
     /// policy says otherwise.
     ///
     /// - Throws: `.tokenTooOld`; `.unknownStrongMethod`; `.lastStrongMethod` where policy asks for one.

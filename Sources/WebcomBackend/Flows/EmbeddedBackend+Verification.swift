@@ -76,9 +76,13 @@ extension EmbeddedBackend {
     }
 
     /// Refuses to attach an identity to an account whose user proved nothing for a while (LNK-7), and whatever else is as
-    /// sensitive (SES-7); guests are exempt, who can prove nothing.
+    /// sensitive (SES-7): by a second factor where the account has one; guests are exempt, who can prove nothing.
     func requireFresh(_ session: StandingSession) throws(AuthenticationError) {
         guard !session.account.isGuest else { return }
+        if self.needsStrongProof(session.account) {
+            guard self.hasFreshStrongProof(session.record) else { throw self.tooOldStrongProof }
+            return
+        }
         let (now, limit) = (self.clock.now, self.policy.freshness.inSeconds)
         // A proof of the future, made before the clock was set back, is as far from now as an old one.
         guard session.record.factors.contains(where: { abs($0.date.timeIntervalSince(now)) <= limit }) else {

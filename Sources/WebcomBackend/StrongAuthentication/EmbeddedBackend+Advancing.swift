@@ -35,6 +35,7 @@ extension EmbeddedBackend {
             challenge.expirationDate > self.clock.now, challenge.attemptsLeft > 0
         else { throw AuthenticationError(.expired) }
         let pending = try PendingSignIn.open(challenge, keyring: self.keyring)
+        try self.requireEnabled(pending.key.provider)
         guard pending.session == current?.record.id else {
             throw AuthenticationError(.expired, "Another session took the place of the one that it adds to.")
         }

@@ -87,8 +87,7 @@ extension EmbeddedBackend {
         var request = request
         request.options.scopes = held.pending.scopes
         request.options.claims = held.pending.claims
-        // What sets a new password ends every session, and so adds to none.
-        let current: StandingSession? = if case .setPassword = held.pending.goal { nil } else { held.current }
+        let current = held.pending.isAddition ? held.current : nil
         let session = self.newSession(
             of: held.pending.uid, proving: held.pending.key, by: held.pending.factor.method, after: current, request)
         var record = session.record

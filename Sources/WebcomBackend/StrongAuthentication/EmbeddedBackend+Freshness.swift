@@ -27,11 +27,21 @@ extension EmbeddedBackend {
             return try await self.requireFresh(for: action, standing)
         }
         guard self.hasFreshStrongProof(standing.record) else {
-            let error = AuthenticationError(
-                .tokenTooOld,
-                "The last proof by a second factor may be \(self.policy.freshness) old at most for this: authenticate "
-                    + "again in the context .current with options.level = 2.")
-            throw try await self.refuse(action, error, standing)
+            throw try await self.refuse(action, self.tooOldStrongProof, standing)
         }
+    }
+
+    /// Whether sensitive operations of an account need a fresh proof by a second factor: where it has one, and policy does
+    /// not do without.
+    func needsStrongProof(_ account: AccountRecord) -> Bool {
+        account.hasStrongMethods && self.policy.strongAuthentication.requirement != .never
+    }
+
+    /// The refusal of a session whose last proof by a second factor was long ago.
+    var tooOldStrongProof: AuthenticationError {
+        AuthenticationError(
+            .tokenTooOld,
+            "The last proof by a second factor may be \(self.policy.freshness) old at most for this: authenticate again "
+                + "in the context .current, with options.level = 2 where policy asks for no second factor.")
     }
 }

@@ -16,7 +16,7 @@ extension EmbeddedBackend {
     func holds(
         _ account: AccountRecord?, after current: StandingSession?, _ request: AuthenticationRequest
     ) -> Bool {
-        if self.isStrong(current, for: request.options.level) { return false }
+        if self.isStrong(current) { return false }
         let policy = self.policy.strongAuthentication
         if policy.rule != nil || (request.options.level ?? 0) >= 2 { return true }
         return switch policy.requirement {
@@ -26,11 +26,12 @@ extension EmbeddedBackend {
         }
     }
 
-    /// Whether the session that is added to proves enough: what policy asks for at any time, a level that the app asks for
-    /// by a fresh second proof.
-    func isStrong(_ current: StandingSession?, for level: Int?) -> Bool {
-        guard let current, current.record.level >= 2 else { return false }
-        return (level ?? 0) < 2 || self.hasFreshStrongProof(current.record)
+    /// Whether the session that is added to proves enough: by a second factor, a moment ago.
+    ///
+    /// With an older proof the second factor is asked for again, so that what is then signed in may do all that needs a
+    /// fresh one (SES-7).
+    func isStrong(_ current: StandingSession?) -> Bool {
+        current.map { self.hasFreshStrongProof($0.record) } ?? false
     }
 
     /// A sign-in to be held: what was proved first, and what is then wanted.
@@ -135,7 +136,7 @@ extension EmbeddedBackend {
         }
         return StrongDecision(
             requirement: requirement, level: pending.level,
-            isStrongAlready: self.isStrong(held.current, for: pending.level), kinds: policy.kinds,
+            isStrongAlready: pending.isAddition && self.isStrong(held.current), kinds: policy.kinds,
             methods: pending.makesAccount ? [] : try await self.store.strongMethods(of: pending.uid),
             firstAddress: pending.isProvedByMessage ? pending.key : nil, capabilities: request.capabilities,
             challengeTypes: request.challengeTypes)

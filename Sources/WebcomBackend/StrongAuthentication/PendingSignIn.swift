@@ -52,6 +52,9 @@ struct PendingSignIn: Codable, Sendable {
         }
     }
 
+    /// Whether it adds to the session that goes before; a recovery ends every session, and adds to none.
+    var isAddition: Bool { if case .setPassword = self.goal { false } else { self.session != nil } }
+
     /// Whether a contact is what the first proof went by.
     func isFirstFactor(_ contact: IdentityKey) -> Bool { self.isProvedByMessage && contact == self.key }
 
