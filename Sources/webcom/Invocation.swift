@@ -22,6 +22,7 @@ enum Invocation: Equatable {
         usage: webcom demo [--data FILE]
                webcom chat [--data FILE]
                webcom serve [--port PORT] [--data FILE] [--behind-proxy ORIGIN]
+                            [--strong-authentication WHO]
                webcom accounts VERB --data FILE …
                webcom benchmark [--json] [--full] [NAME…]
                webcom --help | --version
@@ -41,6 +42,9 @@ enum Invocation: Equatable {
           --behind-proxy ORIGIN
                         Serves ORIGIN, such as https://app.example.org, through
                         a proxy: secure cookies, messages to the standard error.
+          --strong-authentication WHO
+                        Asks for a second factor: never, whenRegistered (unless
+                        told) or always.
         accounts        Administers the accounts of FILE: webcom accounts --help.
         benchmark       Measures the package beside its bare limits, as ratios.
           --json        Prints one array of JSON.

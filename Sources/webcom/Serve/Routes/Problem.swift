@@ -46,12 +46,12 @@ struct Problem: Error {
 
     private static func status(of code: AuthenticationError.Code) -> HTTPStatus {
         switch code {
-        case .unauthenticated, .sessionEnded: .unauthorized
-        case .tokenTooOld, .providerDisabled, .accountDisabled: .forbidden
+        case .unauthenticated, .sessionEnded, .strongAuthenticationRequired: .unauthorized
+        case .tokenTooOld, .providerDisabled, .capabilityRequired, .accountDisabled: .forbidden
         case .identityTemporarilyLocked: .tooManyRequests
         case .overloaded, .unavailable, .storeUnavailable, .applicationClosed: .unavailable
         case .superseded, .cancelled, .stepNotDue, .existingIdentity, .accountMismatch, .alreadyAuthenticated,
-            .sessionKeyInUse:
+            .sessionKeyInUse, .existingStrongMethod:
             .conflict
         case .unsupported: .notImplemented
         default: .unprocessableContent
@@ -61,6 +61,9 @@ struct Problem: Error {
     private static func sentence(for error: AuthenticationError) -> String {
         switch error.code {
         case .invalidCredentials: "The address or the password is wrong."
+        case .invalidCode where error.message != AuthenticationError(.invalidCode).message:
+            // Why a code is wrong that was right once.
+            error.message
         case .invalidCode, .invalidToken:
             switch error.attemptsLeft {
             case nil: "The code or token is wrong, or was used already."
