@@ -15,11 +15,12 @@ extension AccountStoreContract {
     ]
 
     private static func importing(
-        _ bench: StoreBench, _ name: String, _ identities: [IdentityRecord], _ passwords: [IdentityPassword] = []
+        _ bench: StoreBench, _ name: String, _ identities: [IdentityRecord], _ passwords: [IdentityPassword] = [],
+        _ strongMethods: [StrongMethodRecord] = []
     ) async throws -> ChangeAnswer {
         let account = Sample.registration(name, isDisabled: true).account
         return try await bench.store.importAccount(
-            account, identities: identities, passwords: passwords, now: Sample.date(1), effects: bench.mark("effects"))
+            account, identities: identities, passwords: passwords, strongMethods: strongMethods, now: Sample.date(1), effects: bench.mark("effects"))
     }
 
     private static func imports(_ bench: StoreBench) async throws {

@@ -55,8 +55,8 @@ extension HookedStore {
     }
 
     @concurrent func importAccount(
-        _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword], now: Date,
-        effects: StoreEffects
+        _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword],
+        strongMethods: [StrongMethodRecord], now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer {
         try await self.call(
             "importAccount",
@@ -68,7 +68,8 @@ extension HookedStore {
             }
         ) {
             try await self.base.importAccount(
-                account, identities: identities, passwords: passwords, now: now, effects: effects)
+                account, identities: identities, passwords: passwords, strongMethods: strongMethods, now: now,
+                effects: effects)
         }
     }
 

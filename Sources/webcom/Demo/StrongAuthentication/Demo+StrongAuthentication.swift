@@ -54,7 +54,9 @@ extension Demo {
         try await self.printer.step("The next sign-in asks for the second factor")
         world.clock.advance(by: Self.coolDown)
         let step = try await self.beginStrongly(world)
-        for method in step.methods { try await self.printer.fact(method.kind.rawValue, method.hint.isEmpty ? "on paper" : method.hint) }
+        for method in step.methods {
+            try await self.printer.fact(method.kind.rawValue, method.hint.isEmpty ? "on paper" : method.hint)
+        }
         let next = try await step.challenge(Self.method(.sms, of: step))
         guard case .strongCodeRequired(let code) = next else { throw Self.surprise(next) }
         let details = try await code.submit(self.showCode(world)).signedIn
