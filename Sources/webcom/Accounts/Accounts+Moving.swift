@@ -17,8 +17,11 @@ extension Accounts {
         if report.pepperedPasswords > 0 {
             text += " \(report.pepperedPasswords) passwords are left out: their hashes have a pepper (--peppered)."
         }
+        if report.recoveryCodes > 0 {
+            text += " \(report.recoveryCodes) sets of recovery codes are left out: nobody can read them."
+        }
         if isPeppered { text += " Hashes with a pepper are of no use without its keys." }
-        text += " Keep the lines secret: they hold addresses and password hashes."
+        text += " Keep the lines secret: they hold addresses, password hashes and the keys of authenticator apps."
         try await StandardStream.error.write("\(text)\n")
     }
 

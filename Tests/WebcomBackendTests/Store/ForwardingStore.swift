@@ -176,7 +176,7 @@ extension ForwardingStore {
     ) async throws -> ChangeAnswer {
         try await self.base.importAccount(
             account, identities: identities, passwords: passwords, strongMethods: strongMethods, now: now,
-                effects: effects)
+            effects: effects)
     }
 
     @concurrent func setPassword(

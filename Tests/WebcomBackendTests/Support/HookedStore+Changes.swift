@@ -64,6 +64,10 @@ extension HookedStore {
                 evidence.add(account)
                 for identity in identities { evidence.add(identity) }
                 for entry in passwords { evidence.add(entry.password.verifier) }
+                for method in strongMethods {
+                    evidence.add(method.contact, method.address, method.name)
+                    evidence.add(method.secret)
+                }
                 evidence.add(effects)
             }
         ) {

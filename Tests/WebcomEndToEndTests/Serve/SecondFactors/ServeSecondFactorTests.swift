@@ -140,7 +140,7 @@ import WebcomAuthentication
             try browser.move("choose", ["method": browser.method("totp")])
             for _ in 0..<4 { #expect(try browser.move("code", ["code": "12345"]).status == 422) }
             let last = try browser.move("code", ["code": "12345"], byJSON: false)
-            #expect(last.body.contains("no try is left"))
+            #expect(last.body.contains("No try is left"))
             #expect(last.body.contains("Begin again"))
             #expect(browser.cookies["webcom-step"] == nil)
             #expect(try browser.move("code", ["code": app.code()]).status == 422)
