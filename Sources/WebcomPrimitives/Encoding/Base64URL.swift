@@ -47,6 +47,7 @@ package enum Base64URL {
         if rest == 3 { result[target + 1] = b << 4 | c >> 2 }
         return result
     }
+
     /// Decodes whole groups of four characters; false for a foreign one.
     private static func decode(_ quartets: Int, of text: Span<UInt8>, into result: inout [UInt8]) -> Bool {
         let values = self.values.span
