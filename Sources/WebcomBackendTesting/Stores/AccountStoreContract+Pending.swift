@@ -75,9 +75,14 @@ extension AccountStoreContract {
             let count = try await bench.store.attemptCount(under: limit, now: Sample.date(1))
             try bench.equal(count, number + 1, "the tries that count")
         }
+        try await bench.open(Sample.challenge("code", for: "bob"))
+        var held = Sample.pending("held", for: "second")
+        held.uid = "uid-bob"
+        let answer = try await bench.redeem("code", granting: .hold(held))
+        try bench.equal(answer, .conflict(.identitySuspended), "the answer where the held identity is suspended")
         try bench.equal(try await bench.awaited(["held"]), [], "what is awaited")
         let audit = try await bench.store.auditEntries(after: 0, limit: 100).map(\.action)
-        try bench.equal(audit, Array(repeating: "refusal", count: cases.count), "the audit")
+        try bench.equal(audit, Array(repeating: "refusal", count: cases.count + 1), "the audit")
     }
 
     private static func holdNobody(_ bench: StoreBench) async throws {

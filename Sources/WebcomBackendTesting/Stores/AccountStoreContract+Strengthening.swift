@@ -128,7 +128,7 @@ extension AccountStoreContract {
     private static func strengthenTwice(_ bench: StoreBench) async throws {
         try await bench.register("ada", [Sample.phone("phone"), Sample.codes("codes")])
         for name in ["pending", "second"] { try await bench.open(Sample.pending(name)) }
-        let inner = ChallengeGrant.opening("new", .spend(id: "codes", code: [1]))
+        let inner = ChallengeGrant.opening("new", .spend(id: "codes", code: [1]), endingOthers: true)
         let refused = try await bench.redeemPending(
             "pending", granting: .strengthen(.spend(id: "codes", code: [1]), endingOthers: false, inner))
         try bench.equal(refused, .conflict(.codeUsed), "the answer to the same code twice")
@@ -138,7 +138,8 @@ extension AccountStoreContract {
             "pending", granting: .strengthen(.replaceRecoveryCodes(fresh), endingOthers: false, inner))
         try bench.equal(answer, .redeemed, "the answer to a code and a new set")
         try await bench.expectMethods([Sample.phone("phone"), fresh], "after a new set")
-        try bench.equal(try await bench.sessionIDs(of: "uid-ada").count, 2, "the number of sessions")
+        try bench.equal(try await bench.sessionIDs(of: "uid-ada"), ["new"], "the list of sessions")
+        try await bench.expectTold(["session-ada"], audit: ["refusal", "effects"])
     }
 
     private static func strengthenRegistration(_ bench: StoreBench) async throws {

@@ -3,6 +3,7 @@ import WebcomBackend
 
 extension AccountStoreContract {
     static let strongAccountChecks: [Check] = [
+        Check("changeStrongMethods: a conflict of the change writes nothing", Self.strongRefused),
         Check("hasStrongMethods: every way to an account says it, of methods beside recovery codes", Self.strongSaid),
         Check("hasStrongMethods: what a caller says of it is passed over", Self.strongPassedOver),
         Check("changeStrongMethods: adding and removing void pending sign-ins, and nothing else", Self.strongVoids),
@@ -204,5 +205,26 @@ extension AccountStoreContract {
             let count = try await bench.methodIDs().count
             try bench.equal(count, names.count - 1 - number, "the number of methods that are left")
         }
+    }
+
+    private static func strongRefused(_ bench: StoreBench) async throws {
+        let methods = [Sample.app("app"), Sample.codes("codes")]
+        try await bench.register("ada", methods)
+        try await bench.openSession("second", of: "ada")
+        try await bench.open(Sample.pending("pending"))
+        let changes: [StrongMethodChange] = [
+            .use(id: "app", step: 100), .spend(id: "codes", code: [9]),
+            .add(Sample.app("app"), isFirst: false, limit: 9),
+            .replaceRecoveryCodes(Sample.codes("app")), .rename(id: "none", name: nil),
+            .remove(id: "app", keepsOne: true), .remove(id: "none", keepsOne: false),
+        ]
+        for change in changes {
+            let answer = try await bench.change(change, session: "session-ada", endingOthers: true)
+            try bench.expect(answer != .done, "a change was made that has a conflict")
+        }
+        try await bench.expectMethods(methods, "after refusals")
+        try bench.equal(try await bench.sessionIDs(of: "uid-ada").count, 2, "the number of sessions")
+        try bench.equal(try await bench.awaited(["pending"]), ["pending"], "what is awaited")
+        try await bench.expectWritten([])
     }
 }

@@ -13,7 +13,6 @@ extension AccountStoreContract {
         Check("MFA-8: changeStrongMethods: new recovery codes take the place of the old ones", Self.strongReplace),
         Check("changeStrongMethods: gives a method a name", Self.strongRename),
         Check("changeStrongMethods: removes a method, and recovery codes with the last", Self.strongRemove),
-        Check("changeStrongMethods: a conflict of the change writes nothing", Self.strongRefused),
     ]
 
     private static func add(_ method: StrongMethodRecord, isFirst: Bool = false, limit: Int = 10) -> StrongMethodChange
@@ -171,6 +170,10 @@ extension AccountStoreContract {
         try bench.equal(try await bench.method("codes")?.codes, [], "the codes that are left")
         let empty = try await bench.change(.spend(id: "codes", code: [1, 2]))
         try bench.equal(empty, .conflict(.codeUsed), "the answer of an empty set")
+        let odd = try await bench.change(.replaceRecoveryCodes(Sample.codes("codes", [[], [7]])))
+        try bench.equal(odd, .done, "the answer to a set with a code of no bytes")
+        let nothing = try await bench.change(.spend(id: "codes", code: []))
+        try bench.equal(nothing, .conflict(.codeUsed), "the answer to no code at all")
     }
 
     private static func strongReplace(_ bench: StoreBench) async throws {
@@ -225,25 +228,5 @@ extension AccountStoreContract {
         try await bench.expectMethods([], "after the last one was removed")
         try bench.equal(try await bench.change(Self.add(Sample.codes("more"))), .done, "the answer to codes anew")
         try await bench.expectMethods([Sample.codes("more")], "with codes anew")
-    }
-
-    private static func strongRefused(_ bench: StoreBench) async throws {
-        let methods = [Sample.app("app"), Sample.codes("codes")]
-        try await bench.register("ada", methods)
-        try await bench.openSession("second", of: "ada")
-        try await bench.open(Sample.pending("pending"))
-        let changes: [StrongMethodChange] = [
-            .use(id: "app", step: 100), .spend(id: "codes", code: [9]), Self.add(Sample.app("app")),
-            .replaceRecoveryCodes(Sample.codes("app")), .rename(id: "none", name: nil),
-            .remove(id: "app", keepsOne: true), .remove(id: "none", keepsOne: false),
-        ]
-        for change in changes {
-            let answer = try await bench.change(change, session: "session-ada", endingOthers: true)
-            try bench.expect(answer != .done, "a change was made that has a conflict")
-        }
-        try await bench.expectMethods(methods, "after refusals")
-        try bench.equal(try await bench.sessionIDs(of: "uid-ada").count, 2, "the number of sessions")
-        try bench.equal(try await bench.awaited(["pending"]), ["pending"], "what is awaited")
-        try await bench.expectWritten([])
     }
 }
