@@ -32,7 +32,8 @@ struct AccountsArguments: Equatable {
         revoke ACCOUNT        Ends its sessions.
           --session ID        Ends this one only.
         reset ACCOUNT         Leaves a message for the server to send, with a token by
-                              which the user, and nobody else, sets a new password.
+                              which the user, and nobody else, sets a new password:
+                              /reset/token of webcom serve takes it.
         delete ACCOUNT        Deletes it for good; its audit stays.
         purge                 Removes what ran out.
           --audit-before DATE Removes older lines of the audit too (2026-01-31).

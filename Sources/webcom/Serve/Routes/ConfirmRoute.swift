@@ -2,11 +2,21 @@ import WebcomAuthentication
 
 /// Giving the code or token of a message, whatever it is for: the cookie says where that stands.
 enum ConfirmRoute {
-    static let route = Route.form("/confirm", page: Self.page, submit: Self.submit)
+    static let route = Route.form("/confirm", required: Self.required, page: Self.page, submit: Self.submit)
+
+    private static func required(_ visit: Visit) -> [String] {
+        guard let step = visit.world.cookies.step(in: visit.request) else { return [] }
+        return step.front.stepDue == .newPassword ? ["secret", "password"] : ["secret"]
+    }
 
     private static func page(_ visit: Visit, _ problem: Problem?) -> Page {
         guard let step = visit.world.cookies.step(in: visit.request) else {
-            return Page("Nothing to confirm", problem: problem, "\(HomeRoute.links)")
+            return Page(
+                "Nothing to confirm", problem: problem,
+                """
+                <p>Nothing is waiting here. Did <a href="/reset/token">an administrator send you a token</a>?</p>
+                \(HomeRoute.links)
+                """)
         }
         let isReset = step.front.stepDue == .newPassword
         let fields: [FormField] = isReset ? [.secret, .newPassword] : [.secret]
@@ -22,7 +32,7 @@ enum ConfirmRoute {
 
     private static func submit(_ visit: Visit) async throws(AuthenticationError) -> Reply {
         guard let step = visit.world.cookies.step(in: visit.request) else {
-            throw AuthenticationError(.invalidContinuation)
+            throw AuthenticationError(.invalidContinuation, "Nothing is waiting to be confirmed here: begin again.")
         }
         let method = AuthenticationMethodInternal(continuation: step)
         let process = visit.service.initializeAuthentication(
