@@ -13,6 +13,7 @@ extension AccountStoreContract {
         Check("MFA-8: changeStrongMethods: new recovery codes take the place of the old ones", Self.strongReplace),
         Check("changeStrongMethods: gives a method a name", Self.strongRename),
         Check("changeStrongMethods: removes a method, and recovery codes with the last", Self.strongRemove),
+        Check("changeStrongMethods: other sessions lose the proof by a method that is removed", Self.strongWithdrawal),
     ]
 
     private static func add(_ method: StrongMethodRecord, isFirst: Bool = false, limit: Int = 10) -> StrongMethodChange

@@ -4,10 +4,18 @@ import WebcomTesting
 
 /// The strong methods of who is signed in, as the service carries them out.
 @Suite struct StrongMethodOperationsTests {
+    /// Alice is signed in, by a token that runs out.
+    private static func rig() async throws -> ServiceRig {
+        let clock = ManualClock()
+        let rig = await ServiceRig(clock: clock, backend: ScriptedBackend(clock: clock, tokenLifetime: .seconds(300)))
+        _ = try await rig.service.settledState()
+        try await rig.signIn("alice")
+        return rig
+    }
+
     @Test("SES-2: a confirmed method raises the session, whose tokens are renewed at once: the one before is no more")
     func confirmationRaises() async throws {
-        let rig = try await ServiceRig.settled()
-        try await rig.signIn("alice")
+        let rig = try await Self.rig()
         let before = try #require(rig.service.authenticationDetails)
         let pending = try await rig.service.account.registerStrongMethod(.sms, contact: "+33612345678")
         #expect(pending.challenge.sentTo != nil && pending.challenge.authenticator == nil)
@@ -44,8 +52,7 @@ import WebcomTesting
 
     @Test("what policy asks for by now ends the session, with its reason, in every way that it can be learnt")
     func belowPolicy() async throws {
-        let rig = try await ServiceRig.settled()
-        try await rig.signIn("alice")
+        let rig = try await Self.rig()
         rig.backend.on(.refresh, do: .fail(.strongAuthenticationRequired))
         _ = try? await rig.service.validToken(minimumLifetime: .seconds(10_000_000_000))
         #expect(rig.service.state == .invalid)
