@@ -63,6 +63,7 @@ extension EmbeddedBackend {
         guard let continuation = request.continuation else { throw Self.stepNotDue(.credential) }
         let place = try self.open(continuation, request)
         try self.requireEnabled(continuation.front.provider)
+        try self.requireSender(reaching: continuation.front.provider, named: settings.sender)
         _ = try await self.currentSession(of: request)
         guard let earlier = try await self.store.challenge(place.selector), earlier.flow == place.flow,
             earlier.consumptionDate == nil

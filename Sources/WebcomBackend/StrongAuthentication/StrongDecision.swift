@@ -1,9 +1,9 @@
-import WebcomAuthentication
+package import WebcomAuthentication
 
 /// What a sign-in needs after its first proof; decided from values alone.
-struct StrongDecision {
+package struct StrongDecision {
     /// What is next.
-    enum Next {
+    package enum Next {
         /// Nothing: it may end.
         case complete
         /// One of these methods is to be chosen.
@@ -15,24 +15,40 @@ struct StrongDecision {
     }
 
     /// What is asked for, of the policy and the app's rule the stricter.
-    var requirement: BackendPolicy.StrongAuthentication.Requirement
+    package var requirement: BackendPolicy.StrongAuthentication.Requirement
     /// The level that the app asked for; nil for none.
-    var level: Int?
+    package var level: Int?
     /// Whether the session that it adds to proves enough by itself.
-    var isStrongAlready: Bool
+    package var isStrongAlready: Bool
     /// The kinds that policy lets be registered.
-    var kinds: [StrongMethod.Kind]
+    package var kinds: [StrongMethod.Kind]
     /// The methods of the account.
-    var methods: [StrongMethodRecord]
+    package var methods: [StrongMethodRecord]
     /// The address that the first proof went by; nil where it went by none.
-    var firstAddress: IdentityKey?
+    package var firstAddress: IdentityKey?
     /// What the app can lead its user through.
-    var capabilities: Set<ClientCapability>
+    package var capabilities: Set<ClientCapability>
     /// For which codes the app can ask.
-    var challengeTypes: Set<ChallengeType>
+    package var challengeTypes: Set<ChallengeType>
+
+    /// Collects what is decided from.
+    package init(
+        requirement: BackendPolicy.StrongAuthentication.Requirement, level: Int?, isStrongAlready: Bool,
+        kinds: [StrongMethod.Kind], methods: [StrongMethodRecord], firstAddress: IdentityKey?,
+        capabilities: Set<ClientCapability>, challengeTypes: Set<ChallengeType>
+    ) {
+        self.requirement = requirement
+        self.level = level
+        self.isStrongAlready = isStrongAlready
+        self.kinds = kinds
+        self.methods = methods
+        self.firstAddress = firstAddress
+        self.capabilities = capabilities
+        self.challengeTypes = challengeTypes
+    }
 
     /// Decides.
-    var next: Next {
+    package var next: Next {
         guard !self.isStrongAlready, self.isDemanded else { return .complete }
         return self.hasMethods ? self.choice : self.registration
     }

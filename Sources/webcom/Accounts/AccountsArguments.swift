@@ -33,7 +33,8 @@ struct AccountsArguments: Equatable {
         revoke ACCOUNT        Ends its sessions.
           --session ID        Ends this one only.
         reset ACCOUNT         Leaves a message for the server to send, with a token by
-                              which the user, and nobody else, sets a new password.
+                              which the user, and nobody else, sets a new password:
+                              /reset/token of webcom serve takes it.
         remove-strong-methods ACCOUNT
                               Removes its second factors, for a user who has lost them
                               and is known to be the owner; ends its sessions.

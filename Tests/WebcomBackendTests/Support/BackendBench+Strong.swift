@@ -20,14 +20,25 @@ extension BackendBench {
     /// A back-end that asks for a second factor as `requirement` says.
     static func strong(
         _ requirement: BackendPolicy.StrongAuthentication.Requirement, store: any AccountStore = MemoryAccountStore(),
+        clock: ManualClock = ManualClock(), messages: CapturedMessages = CapturedMessages(),
         configure: (inout BackendPolicy) -> Void = { _ in }
     ) async throws -> Self {
         try await Self(
-            store: store, customProviders: ["badge": ClosureVerifier { _, _ in CustomIdentity(subject: "b") }]
+            store: store, clock: clock,
+            customProviders: ["badge": ClosureVerifier { _, _ in CustomIdentity(subject: "b") }], messages: messages
         ) { policy in
             policy.strongAuthentication.requirement = requirement
             configure(&policy)
         }
+    }
+
+    /// Another back-end on the same store, with the same clock and messages: after a restart, or on another machine.
+    func beside(
+        _ requirement: BackendPolicy.StrongAuthentication.Requirement,
+        configure: (inout BackendPolicy) -> Void = { _ in }
+    ) async throws -> Self {
+        try await Self.strong(
+            requirement, store: self.store, clock: self.clock, messages: self.messages, configure: configure)
     }
 
     /// A request of an app that can lead through every step.

@@ -2,7 +2,12 @@ import WebcomAuthentication
 
 /// Giving the code or token of a message, whatever it is for: the cookie says where that stands.
 enum ConfirmRoute {
-    static let route = Route(path: "/confirm", show: Self.show, submit: Self.submit)
+    static let route = Route(path: "/confirm", required: Self.required, show: Self.show, submit: Self.submit)
+
+    private static func required(_ visit: Visit) -> [String] {
+        guard let step = visit.world.cookies.step(in: visit.request) else { return [] }
+        return step.front.stepDue == .newPassword ? ["secret", "password"] : ["secret"]
+    }
 
     /// A sign-in that waits for its second factor goes on elsewhere.
     private static func show(_ visit: Visit, _ problem: Problem?) async throws(AuthenticationError) -> Reply {
@@ -15,7 +20,12 @@ enum ConfirmRoute {
 
     private static func page(_ visit: Visit, _ problem: Problem?) -> Page {
         guard let step = visit.world.cookies.step(in: visit.request) else {
-            return Page("Nothing to confirm", problem: problem, "\(HomeRoute.links)")
+            return Page(
+                "Nothing to confirm", problem: problem,
+                """
+                <p>Nothing is waiting here. Did <a href="/reset/token">an administrator send you a token</a>?</p>
+                \(HomeRoute.links)
+                """)
         }
         let isReset = step.front.stepDue == .newPassword
         let fields: [FormField] = isReset ? [.secret, .newPassword] : [.secret]
@@ -31,7 +41,7 @@ enum ConfirmRoute {
 
     private static func submit(_ visit: Visit) async throws(AuthenticationError) -> Reply {
         guard let step = visit.world.cookies.step(in: visit.request) else {
-            throw AuthenticationError(.invalidContinuation)
+            throw AuthenticationError(.invalidContinuation, "Nothing is waiting to be confirmed here: begin again.")
         }
         let method = AuthenticationMethodInternal(continuation: step)
         let process = visit.service.initializeAuthentication(

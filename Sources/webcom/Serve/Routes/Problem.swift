@@ -20,6 +20,19 @@ struct Problem: Error {
     /// Tells of a request that was not understood.
     init(_ refusal: HTTPRefusal) { self.init(refusal.status, "badRequest", refusal.detail) }
 
+    /// Tells of something that was not given; an empty text is none.
+    init(missing name: String, asJSON isJSON: Bool) {
+        let sentence =
+            switch name {
+            case "address": "Enter an e-mail address or a phone number."
+            case "password": "Enter the password."
+            case "code": "Type the code."
+            case "secret": "Enter the code or token of the message."
+            default: "Give the \(name), as a text."
+            }
+        self.init(.badRequest, "missingMember", isJSON ? "The member \(name) is missing. \(sentence)" : sentence)
+    }
+
     /// Tells of what the service refused; its cause is for a log.
     init(_ error: AuthenticationError) {
         self.status = Self.status(of: error.code)

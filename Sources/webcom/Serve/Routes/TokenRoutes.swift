@@ -11,9 +11,9 @@ import Foundation
 /// The session is a secret of the program's: it is sent in bodies, here alone. The token goes with every other request.
 enum TokenRoutes {
     static let all = [
-        Route(path: "/token", submit: Self.signIn, isBearer: true),
-        Route(path: "/token/refresh", submit: Self.refresh, isBearer: true),
-        Route(path: "/token/end", submit: Self.end, isBearer: true),
+        Route(path: "/token", required: { _ in ["address", "password"] }, submit: Self.signIn, isBearer: true),
+        Route(path: "/token/refresh", required: { _ in ["session"] }, submit: Self.refresh, isBearer: true),
+        Route(path: "/token/end", required: { _ in ["session"] }, submit: Self.end, isBearer: true),
         Route(path: "/me", show: Self.whoAmI, isBearer: true),
     ]
 

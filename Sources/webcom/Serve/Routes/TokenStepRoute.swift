@@ -2,7 +2,8 @@ import WebcomAuthentication
 
 /// The second factor of a program without cookies: it sends back what it was given, and makes one move.
 enum TokenStepRoute {
-    static let route = Route(path: "/token/step", submit: Self.submit, isBearer: true)
+    static let route = Route(
+        path: "/token/step", required: { _ in ["session", "continuation"] }, submit: Self.submit, isBearer: true)
 
     private static func submit(_ visit: Visit) async throws(AuthenticationError) -> Reply {
         guard let key = SessionCookies.key(visit.fields["session"] ?? "") else {

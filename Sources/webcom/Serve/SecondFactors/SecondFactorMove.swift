@@ -11,6 +11,16 @@ enum SecondFactorMove: String, CaseIterable, Sendable {
     /// Registers a method.
     case register
 
+    /// What has to be given.
+    var required: [String] {
+        switch self {
+        case .choose: ["method"]
+        case .code: ["code"]
+        case .resend: []
+        case .register: ["kind"]
+        }
+    }
+
     /// Makes the move at the step that is due, with what was sent.
     func make(
         at outcome: AuthenticationOutcome, _ fields: SubmittedFields

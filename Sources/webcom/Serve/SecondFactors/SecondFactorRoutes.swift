@@ -9,7 +9,9 @@ enum SecondFactorRoutes {
     static let all =
         [Route(path: Self.path, show: Self.show)]
         + SecondFactorMove.allCases.map { move in
-            Route(path: "\(Self.path)/\(move.rawValue)", show: Self.show) { visit throws(AuthenticationError) in
+            Route(
+                path: "\(Self.path)/\(move.rawValue)", required: { _ in move.required }, show: Self.show
+            ) { visit throws(AuthenticationError) in
                 let outcome = try await Self.take(up: visit)
                 return try await visit.signedIn(move.make(at: outcome, visit.fields), next: Self.end(visit))
             }

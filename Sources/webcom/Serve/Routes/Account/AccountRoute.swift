@@ -13,8 +13,8 @@ enum AccountRoute {
         + IdentityRoutes.all + StrongMethodRoutes.all + SessionRoutes.all
 
     /// A form on the page: where it fails, the page comes back.
-    static func form(_ name: String, submit: @escaping Route.Submitting) -> Route {
-        Route(path: "\(Self.path)/\(name)", show: Self.show, submit: submit)
+    static func form(_ name: String, required: [String] = [], submit: @escaping Route.Submitting) -> Route {
+        Route(path: "\(Self.path)/\(name)", required: { _ in required }, show: Self.show, submit: submit)
     }
 
     /// Makes the page; with what failed, where something did.

@@ -2,7 +2,8 @@ import WebcomAuthentication
 
 /// Proving again who one is, for what needs a fresh proof.
 enum ProveRoute {
-    static let route = Route(path: "/account/prove", show: Self.show, submit: Self.submit)
+    static let route = Route(
+        path: "/account/prove", required: { _ in ["password"] }, show: Self.show, submit: Self.submit)
     /// The same by a code, for whoever has no password.
     static let codeRoute = Route(path: "/account/prove/code", show: Self.show, submit: Self.sendCode)
 

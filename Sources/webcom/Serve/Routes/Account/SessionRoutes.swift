@@ -3,7 +3,7 @@ import WebcomAuthentication
 /// Where the user is signed in, and ending that from afar.
 enum SessionRoutes {
     static let all = [Self.route]
-    private static let route = AccountRoute.form("revoke", submit: Self.submit)
+    private static let route = AccountRoute.form("revoke", required: ["session"], submit: Self.submit)
 
     static let section = AccountSection(name: "sessions", title: "Sessions") { contents, visit in
         "<ul class=\"list\">\n\(contents.sessions.map { Self.row($0, visit) })</ul>\n"

@@ -8,11 +8,15 @@ enum StrongMethodRoutes {
         Self.register, Self.confirm, Self.rename, Self.remove,
         AccountRoute.form("second-factors/codes", submit: Self.replaceCodes),
     ]
-    private static let register = AccountRoute.form("second-factors/register", submit: Self.register)
+    private static let register = AccountRoute.form(
+        "second-factors/register", required: ["kind"], submit: Self.register)
     private static let confirm = Route(
-        path: "\(Self.path)/confirm", show: Self.showConfirmation, submit: Self.confirm)
-    private static let rename = AccountRoute.form("second-factors/rename", submit: Self.rename)
-    private static let remove = AccountRoute.form("second-factors/remove", submit: Self.remove)
+        path: "\(Self.path)/confirm", required: { _ in ["method", "code"] }, show: Self.showConfirmation,
+        submit: Self.confirm)
+    private static let rename = AccountRoute.form(
+        "second-factors/rename", required: ["method"], submit: Self.rename)
+    private static let remove = AccountRoute.form(
+        "second-factors/remove", required: ["method"], submit: Self.remove)
 
     static let section = AccountSection(
         name: "second-factors", title: "Second factors", isForGuests: false
@@ -90,7 +94,7 @@ extension StrongMethodRoutes {
         guard let method = visit.fields["method"] ?? visit.query["method"] else {
             return try await AccountRoute.show(visit, problem)
         }
-        if let problem, problem.code != "incompleteMethod", problem.attemptsLeft ?? 0 == 0 {
+        if let problem, !["incompleteMethod", "missingMember"].contains(problem.code), problem.attemptsLeft ?? 0 == 0 {
             return try await AccountRoute.show(visit, problem)
         }
         let hint: HTML =
