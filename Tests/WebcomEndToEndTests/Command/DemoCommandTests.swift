@@ -32,7 +32,7 @@ import webcom
                 "12. Try wrong passwords until the identity is locked",
                 "13. The token runs out, and a hundred tasks ask for one at once",
                 "14. The back-end is away for a while",
-                "15. Revoke the tablet's session on the phone", "16. Sign out everywhere",
+                "15. Revoke the session of Dora's tablet on her phone", "16. Sign out everywhere",
                 "17. A year later: a session that nobody used has run out",
                 "18. Restart: close everything, and open it from the file", "19. The events of all services",
                 "20. Where the file is",
@@ -43,7 +43,7 @@ import webcom
         #expect(result.values("Bob's uid") == ["\(result.values("guest's uid").first ?? "?") (the same)"])
         #expect(result.values("refused") == ["invalidCredentials", "unavailable", "sessionEnded"])
         #expect(result.values("tokens") == ["1, new"])
-        #expect(result.values("back again") == ["the phone's session is the only one"])
+        #expect(result.values("back again") == ["the session of Dora's phone is the only one"])
         #expect(result.output.contains("unauthenticated -> authenticated, signedIn"))
         #expect(result.output.split(separator: "(restored)", omittingEmptySubsequences: false).count == 5)
     }
