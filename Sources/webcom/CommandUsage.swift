@@ -10,7 +10,8 @@ enum CommandUsage: String, CaseIterable {
         switch self {
         case .demo: "webcom demo [--data FILE]"
         case .chat: "webcom chat [--data FILE]"
-        case .serve: "webcom serve [--port PORT] [--data FILE] [--behind-proxy ORIGIN]"
+        case .serve: "webcom serve [--port PORT] [--data FILE] [--behind-proxy ORIGIN]\n"
+                + "                    [--strong-authentication WHO]"
         case .accounts: "webcom accounts VERB --data FILE …"
         case .benchmark: "webcom benchmark [--json] [--full] [NAME…]"
         }
@@ -46,6 +47,9 @@ enum CommandUsage: String, CaseIterable {
               --behind-proxy ORIGIN
                             Serves ORIGIN, such as https://app.example.org, through
                             a proxy: secure cookies, messages to the standard error.
+              --strong-authentication WHO
+                            Asks for a second factor: never, whenRegistered (unless
+                            told) or always.
 
             """
         case .accounts:

@@ -12,11 +12,7 @@ import Foundation
 extension EmbeddedBackend {
     /// The strong methods, the oldest first; never their secrets (MFA-7).
     func listStrongMethods(_ standing: StandingSession) async throws -> [AccountStrongMethod] {
-        try await self.store.strongMethods(of: standing.account.uid).map { record in
-            AccountStrongMethod(
-                record.shown, label: record.name, creationDate: record.creationDate, lastUseDate: record.lastUseDate,
-                codesLeft: record.kind == .recoveryCode ? record.codes.count : nil)
-        }
+        try await self.store.strongMethods(of: standing.account.uid).map(\.ofAccount)
     }
 
     /// Begins to register a strong method: what stands for it is a challenge, which a newer one takes the place of.

@@ -149,7 +149,7 @@ extension AccountStoreContract {
             {
                 let account = Sample.guest("g").account
                 _ = try await $0.importAccount(
-                    account, identities: [], passwords: [], now: Sample.date(1), effects: .none)
+                    account, identities: [], passwords: [], strongMethods: [], now: Sample.date(1), effects: .none)
             }
         ),
         (

@@ -46,7 +46,7 @@ extension AccountStoreContract {
         let identity = Sample.identity("bob", of: "uid-bob")
         let password = IdentityPassword(key: identity.key, password: Sample.password("secret"))
         let answer = try await bench.store.importAccount(
-            bob, identities: [identity], passwords: [password], now: Sample.date(0), effects: .none)
+            bob, identities: [identity], passwords: [password], strongMethods: [], now: Sample.date(0), effects: .none)
         try bench.equal(answer, .done, "the answer to an import")
         try await bench.expectStrong(false, "bob", "of who was imported")
         try await bench.open(Sample.challenge("code", for: "eve"))

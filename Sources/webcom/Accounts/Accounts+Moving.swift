@@ -18,8 +18,11 @@ extension Accounts {
             let passwords = Self.count(report.pepperedPasswords, "password")
             text += " \(passwords) left out: hashed with a pepper (--peppered)."
         }
+        if report.recoveryCodes > 0 {
+            text += " \(report.recoveryCodes) sets of recovery codes are left out: nobody can read them."
+        }
         if isPeppered { text += " Hashes with a pepper are of no use without its keys." }
-        text += " Keep the lines secret: they hold addresses and password hashes."
+        text += " Keep the lines secret: they hold addresses, password hashes and the keys of authenticator apps."
         try await StandardStream.error.write("\(text)\n")
     }
 

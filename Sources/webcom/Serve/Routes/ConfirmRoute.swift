@@ -2,11 +2,20 @@ import WebcomAuthentication
 
 /// Giving the code or token of a message, whatever it is for: the cookie says where that stands.
 enum ConfirmRoute {
-    static let route = Route.form("/confirm", required: Self.required, page: Self.page, submit: Self.submit)
+    static let route = Route(path: "/confirm", required: Self.required, show: Self.show, submit: Self.submit)
 
     private static func required(_ visit: Visit) -> [String] {
         guard let step = visit.world.cookies.step(in: visit.request) else { return [] }
         return step.front.stepDue == .newPassword ? ["secret", "password"] : ["secret"]
+    }
+
+    /// A sign-in that waits for its second factor goes on elsewhere.
+    private static func show(_ visit: Visit, _ problem: Problem?) async throws(AuthenticationError) -> Reply {
+        if problem == nil, SecondFactorRoutes.isDue(visit.world.cookies.step(in: visit.request)) {
+            return .go(to: SecondFactorRoutes.path, ["next": .string(SecondFactorRoutes.path)])
+        }
+        let page = Self.page(visit, problem)
+        return problem.map { .fail($0, on: page) } ?? .show(page)
     }
 
     private static func page(_ visit: Visit, _ problem: Problem?) -> Page {

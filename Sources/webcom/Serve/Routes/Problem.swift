@@ -26,6 +26,7 @@ struct Problem: Error {
             switch name {
             case "address": "Enter an e-mail address or a phone number."
             case "password": "Enter the password."
+            case "code": "Type the code."
             case "secret": "Enter the code or token of the message."
             default: "Give the \(name), as a text."
             }
@@ -58,12 +59,12 @@ struct Problem: Error {
 
     private static func status(of code: AuthenticationError.Code) -> HTTPStatus {
         switch code {
-        case .unauthenticated, .sessionEnded: .unauthorized
-        case .tokenTooOld, .providerDisabled, .accountDisabled: .forbidden
+        case .unauthenticated, .sessionEnded, .strongAuthenticationRequired: .unauthorized
+        case .tokenTooOld, .providerDisabled, .capabilityRequired, .accountDisabled: .forbidden
         case .identityTemporarilyLocked: .tooManyRequests
         case .overloaded, .unavailable, .storeUnavailable, .applicationClosed: .unavailable
         case .superseded, .cancelled, .stepNotDue, .existingIdentity, .accountMismatch, .alreadyAuthenticated,
-            .sessionKeyInUse:
+            .sessionKeyInUse, .existingStrongMethod:
             .conflict
         case .unsupported: .notImplemented
         default: .unprocessableContent
@@ -73,6 +74,9 @@ struct Problem: Error {
     private static func sentence(for error: AuthenticationError) -> String {
         switch error.code {
         case .invalidCredentials: "The address or the password is wrong."
+        case .invalidCode where error.message != AuthenticationError(.invalidCode).message:
+            // Why a code is wrong that was right once.
+            error.message
         case .invalidCode, .invalidToken:
             switch error.attemptsLeft {
             case nil: "The code or token is wrong, or was used already."

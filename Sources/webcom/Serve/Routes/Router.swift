@@ -7,7 +7,7 @@ struct Router: Sendable {
             HomeRoute.route, SignUpRoute.route, SignInRoute.route, CodeRoute.route, ResetRoute.route,
             StartedResetRoute.route, ConfirmRoute.route, GuestRoute.route, SignOutRoute.route, OutboxRoute.route,
         ]
-        + AccountRoute.all + TokenRoutes.all
+        + SecondFactorRoutes.all + AccountRoute.all + TokenRoutes.all + [TokenStepRoute.route]
 
     let world: ServeWorld
     private var gate: Gate { Gate(site: self.world.site) }

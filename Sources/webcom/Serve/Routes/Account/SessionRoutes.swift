@@ -30,7 +30,7 @@ enum SessionRoutes {
     private static func words(_ method: String) -> String {
         switch method {
         case "pwd": "password"
-        case "otp", "sms": "code"
+        case "otp", "sms", "recovery": "code"
         default: method
         }
     }
