@@ -40,7 +40,8 @@ extension EmbeddedBackend {
         if case .conflict(let conflict) = answer { throw Self.error(conflict) }
     }
 
-    private static func trimmed(_ text: String) -> Substring.UnicodeScalarView {
+    /// A text without the white space around it.
+    static func trimmed(_ text: String) -> Substring.UnicodeScalarView {
         var scalars = text[...].unicodeScalars
         while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
         while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }

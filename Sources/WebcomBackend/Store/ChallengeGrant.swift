@@ -30,7 +30,8 @@ public indirect enum ChallengeGrant: Hashable, Sendable {
     /// Gives nothing yet: writes the challenge, which stands for a sign-in that waits for a second proof (MFA-1).
     ///
     /// Where it names an account, conflicts as for `openSession`: `.accountGone` when the identity is not that account's,
-    /// `.identitySuspended`, `.accountDisabled`.
+    /// `.identitySuspended`, `.accountDisabled`. Where the redeemed challenge is one that attaches an identity, as for
+    /// `attach` instead: `.identityTaken` when it is another account's, `.accountGone`, `.accountDisabled`.
     case hold(ChallengeRecord)
     /// Changes the strong methods of the account of the session that `grant` opens or raises, then gives that: both, or
     /// neither. The conflicts of `grant` first, then those of the change. With `endingOthers`, every other session of the

@@ -99,7 +99,9 @@ extension MemoryAccountStore.State {
             self.challenges[selector]?.attemptsLeft = attemptsLeft
         }
         if let answer = judgement.answer { return answer }
-        if let conflict = self.give(grant, for: challenge.identity, now: now) { return .conflict(conflict) }
+        let conflict = self.give(
+            grant, for: challenge.identity, isAttaching: challenge.purpose == .attachIdentity, now: now)
+        if let conflict { return .conflict(conflict) }
         for limit in limits where limit.isForgivenBySuccess { self.counters[limit.subject] = nil }
         // A challenge that is held may have taken its place.
         self.challenges[selector]?.consumptionDate = now

@@ -6,8 +6,13 @@ import Foundation
 
 extension MemoryAccountStore.State {
     /// Puts a grant into force, or says why not and changes nothing.
-    mutating func give(_ grant: ChallengeGrant, for identity: IdentityKey, now: Date) -> StoreConflict? {
-        if let conflict = self.obstacle(toGiving: grant.inmost, for: identity, now: now) { return conflict }
+    ///
+    /// `isAttaching` says whether the redeemed challenge is one that attaches an identity.
+    mutating func give(
+        _ grant: ChallengeGrant, for identity: IdentityKey, isAttaching: Bool, now: Date
+    ) -> StoreConflict? {
+        let conflict = self.obstacle(toGiving: grant.inmost, for: identity, isAttaching: isAttaching, now: now)
+        if let conflict { return conflict }
         guard case .strengthen = grant else {
             self.carryOut(grant, for: identity, now: now)
             return nil
@@ -28,12 +33,13 @@ extension MemoryAccountStore.State {
         _ identity: IdentityRecord, password: PasswordRecord?, session: SessionRecord, ending: String?, now: Date
     ) -> StoreConflict? {
         self.give(
-            .attach(identity, password: password, session: session, ending: ending), for: identity.key, now: now)
+            .attach(identity, password: password, session: session, ending: ending), for: identity.key,
+            isAttaching: true, now: now)
     }
 
     /// Why a grant cannot be given, the changes of strong methods around it aside; nil when it can.
     private mutating func obstacle(
-        toGiving grant: ChallengeGrant, for identity: IdentityKey, now: Date
+        toGiving grant: ChallengeGrant, for identity: IdentityKey, isAttaching: Bool, now: Date
     ) -> StoreConflict? {
         switch grant {
         case .register(let registration):
@@ -48,11 +54,11 @@ extension MemoryAccountStore.State {
         case .setPassword(_, let session, _):
             self.obstacle(toSigningIn: identity, session: session)
         case .hold(let challenge):
-            self.obstacle(toHolding: challenge, for: identity)
+            self.obstacle(toHolding: challenge, for: identity, isAttaching: isAttaching)
         case .raiseSession(let id, let uid, _, _):
             self.standing(id, of: uid, now: now) == nil ? .sessionEnded : nil
         case .strengthen:
-            self.obstacle(toGiving: grant.inmost, for: identity, now: now)
+            self.obstacle(toGiving: grant.inmost, for: identity, isAttaching: isAttaching, now: now)
         }
     }
 

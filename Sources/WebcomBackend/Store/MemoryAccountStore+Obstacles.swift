@@ -13,11 +13,19 @@ extension MemoryAccountStore.State {
     /// Why a challenge cannot be held for an identity; nil when it can.
     ///
     /// A selector that is taken is `.versionChanged`: the challenge that is being redeemed is consumed, never the held one.
-    func obstacle(toHolding challenge: ChallengeRecord, for identity: IdentityKey) -> StoreConflict? {
+    func obstacle(
+        toHolding challenge: ChallengeRecord, for identity: IdentityKey, isAttaching: Bool
+    ) -> StoreConflict? {
         if let uid = challenge.uid {
-            if let conflict = self.obstacle(toSigningIn: identity, uid: uid) { return conflict }
+            let conflict =
+                if isAttaching {
+                    self.obstacle(toOwning: identity, uid: uid)
+                } else {
+                    self.obstacle(toSigningIn: identity, uid: uid)
+                }
+            if let conflict { return conflict }
             if let conflict = self.obstacle(toAccount: uid) { return conflict }
-            if self.identities[challenge.identity]?.suspensionDate != nil { return .identitySuspended }
+            if !isAttaching, self.identities[challenge.identity]?.suspensionDate != nil { return .identitySuspended }
         }
         return self.challenges[ExactText(challenge.selector)] == nil ? nil : .versionChanged
     }
@@ -26,10 +34,8 @@ extension MemoryAccountStore.State {
     mutating func obstacle(
         toAttaching identity: IdentityRecord, session: SessionRecord, ending: String?, now: Date
     ) -> StoreConflict? {
-        if let known = self.identities[identity.key], ExactText(known.uid) != ExactText(identity.uid) {
-            return .identityTaken
-        }
-        return self.obstacle(toAccount: identity.uid)
+        self.obstacle(toOwning: identity.key, uid: identity.uid)
+            ?? self.obstacle(toAccount: identity.uid)
             ?? self.obstacle(toOpening: session, attaching: identity.key)
             ?? self.obstacle(toEnding: ending, now: now)
     }
@@ -39,6 +45,11 @@ extension MemoryAccountStore.State {
         if self.identities[identity.key] != nil, identity.key != key { return .identityTaken }
         if let conflict = self.obstacle(toAccount: identity.uid) { return conflict }
         return self.hasIdentity(key, identity.uid) ? nil : .identityGone
+    }
+
+    private func obstacle(toOwning identity: IdentityKey, uid: String) -> StoreConflict? {
+        guard let known = self.identities[identity], ExactText(known.uid) != ExactText(uid) else { return nil }
+        return .identityTaken
     }
 
     private func obstacle(toSigningIn identity: IdentityKey, uid: String) -> StoreConflict? {

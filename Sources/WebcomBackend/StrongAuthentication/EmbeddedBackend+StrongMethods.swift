@@ -156,7 +156,7 @@ extension EmbeddedBackend {
     /// What a user calls a method; nil for nothing.
     private func label(_ text: String?) throws(AuthenticationError) -> String? {
         guard let text else { return nil }
-        guard let name = DisplayName(text) else {
+        guard let name = DisplayName(text), name.text.unicodeScalars.elementsEqual(Self.trimmed(text)) else {
             throw AuthenticationError(.incompleteMethod, "The name is empty, too long, or holds what no name does.")
         }
         return name.text

@@ -33,7 +33,8 @@ extension SQLiteStore {
     ) async throws -> ChangeAnswer {
         try await self.write { connection in
             let grant = ChallengeGrant.attach(identity, password: nil, session: session, ending: ending)
-            let conflict = try GrantRows.give(grant, for: identity.key, now: now, in: connection)
+            let conflict = try GrantRows.give(
+                grant, for: identity.key, isAttaching: true, now: now, in: connection)
             if let conflict { return .conflict(conflict) }
             try EffectRows.write(effects, in: connection)
             return .done

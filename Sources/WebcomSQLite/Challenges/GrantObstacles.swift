@@ -10,7 +10,8 @@ import Foundation
 enum GrantObstacles {
     /// Why a grant cannot be given, the changes of strong methods around it aside; nil when it can.
     static func obstacle(
-        toGiving grant: ChallengeGrant, for identity: IdentityKey, now: Date, in connection: SQLiteConnection
+        toGiving grant: ChallengeGrant, for identity: IdentityKey, isAttaching: Bool, now: Date,
+        in connection: SQLiteConnection
     ) throws(AccountStoreError) -> StoreConflict? {
         switch grant {
         case .register(let registration):
@@ -29,11 +30,12 @@ enum GrantObstacles {
             return try self.obstacle(
                 toSigningIn: identity, session: session, ending: nil, now: now, in: connection)
         case .hold(let challenge):
-            return try self.obstacle(toHolding: challenge, for: identity, in: connection)
+            return try self.obstacle(toHolding: challenge, for: identity, isAttaching: isAttaching, in: connection)
         case .raiseSession(let id, let uid, _, _):
             return try SessionRows.stands(id, of: uid, now: now, in: connection) ? nil : .sessionEnded
         case .strengthen:
-            return try self.obstacle(toGiving: grant.inmost, for: identity, now: now, in: connection)
+            return try self.obstacle(
+                toGiving: grant.inmost, for: identity, isAttaching: isAttaching, now: now, in: connection)
         }
     }
 
@@ -53,16 +55,33 @@ enum GrantObstacles {
         return try IdentityRows.isSuspended(identity, in: connection) ? .identitySuspended : nil
     }
 
+    private static func obstacle(
+        toOwning identity: IdentityKey, uid: String, in connection: SQLiteConnection
+    ) throws(AccountStoreError) -> StoreConflict? {
+        guard let owner = try IdentityRows.owner(of: identity, in: connection), ExactText(owner) != ExactText(uid)
+        else {
+            return nil
+        }
+        return .identityTaken
+    }
+
     /// Why a challenge cannot be held for an identity; nil when it can.
     ///
     /// A selector that is taken is `.versionChanged`: the challenge that is being redeemed is consumed, never the held one.
     private static func obstacle(
-        toHolding challenge: ChallengeRecord, for identity: IdentityKey, in connection: SQLiteConnection
+        toHolding challenge: ChallengeRecord, for identity: IdentityKey, isAttaching: Bool,
+        in connection: SQLiteConnection
     ) throws(AccountStoreError) -> StoreConflict? {
         if let uid = challenge.uid {
-            if let conflict = try self.obstacle(toSigningIn: identity, uid: uid, in: connection) { return conflict }
+            let conflict =
+                isAttaching
+                ? try self.obstacle(toOwning: identity, uid: uid, in: connection)
+                : try self.obstacle(toSigningIn: identity, uid: uid, in: connection)
+            if let conflict { return conflict }
             if let conflict = try AccountRows.obstacle(uid, in: connection) { return conflict }
-            if try IdentityRows.isSuspended(challenge.identity, in: connection) { return .identitySuspended }
+            if !isAttaching, try IdentityRows.isSuspended(challenge.identity, in: connection) {
+                return .identitySuspended
+            }
         }
         return try ChallengeRows.exists(challenge.selector, in: connection) ? .versionChanged : nil
     }
@@ -81,11 +100,8 @@ enum GrantObstacles {
         toAttaching identity: IdentityRecord, session: SessionRecord, ending: String?, now: Date,
         in connection: SQLiteConnection
     ) throws(AccountStoreError) -> StoreConflict? {
-        if let owner = try IdentityRows.owner(of: identity.key, in: connection),
-            ExactText(owner) != ExactText(identity.uid)
-        {
-            return .identityTaken
-        }
+        let taken = try self.obstacle(toOwning: identity.key, uid: identity.uid, in: connection)
+        if let taken { return taken }
         if let conflict = try AccountRows.obstacle(identity.uid, in: connection) { return conflict }
         let obstacle = try SessionRows.obstacle(toOpening: session, attaching: identity.key, in: connection)
         if let obstacle { return obstacle }

@@ -11,10 +11,14 @@ import Foundation
 /// Looks first and writes afterwards: nothing else writes in between, so a conflict leaves nothing behind.
 enum GrantRows {
     /// Puts a grant into force, or says why not and changes nothing.
+    ///
+    /// `isAttaching` says whether the redeemed challenge is one that attaches an identity.
     static func give(
-        _ grant: ChallengeGrant, for identity: IdentityKey, now: Date, in connection: SQLiteConnection
+        _ grant: ChallengeGrant, for identity: IdentityKey, isAttaching: Bool, now: Date,
+        in connection: SQLiteConnection
     ) throws(AccountStoreError) -> StoreConflict? {
-        let conflict = try GrantObstacles.obstacle(toGiving: grant.inmost, for: identity, now: now, in: connection)
+        let conflict = try GrantObstacles.obstacle(
+            toGiving: grant.inmost, for: identity, isAttaching: isAttaching, now: now, in: connection)
         if let conflict { return conflict }
         guard case .strengthen = grant else {
             try self.carryOut(grant, for: identity, now: now, in: connection)

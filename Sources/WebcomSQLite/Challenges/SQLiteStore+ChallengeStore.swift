@@ -62,7 +62,8 @@ extension SQLiteStore {
             try ChallengeRows.set(attemptsLeft: attemptsLeft, of: selector, in: connection)
         }
         if let answer = judgement.answer { return answer }
-        let conflict = try GrantRows.give(grant, for: challenge.identity, now: now, in: connection)
+        let conflict = try GrantRows.give(
+            grant, for: challenge.identity, isAttaching: challenge.purpose == .attachIdentity, now: now, in: connection)
         if let conflict { return .conflict(conflict) }
         try CounterRows.forgive(limits, in: connection)
         try ChallengeRows.consume(selector, now: now, in: connection)

@@ -22,15 +22,17 @@ import Musl
     private static func newPipe() throws -> (read: CInt, write: CInt) {
         var ends: [CInt] = [0, 0]
         try #require(unsafe pipe(&ends) == 0)
-        for end in ends { try #require(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+        for end in ends {
+            try #require(fcntl(end, F_SETFL, O_NONBLOCK) == 0 && fcntl(end, F_SETFD, FD_CLOEXEC) == 0)
+        }
         return (ends[0], ends[1])
     }
 
-    /// What is in a pipe; nil at its end.
-    private static func text(in descriptor: CInt) -> String? {
+    /// What is in a pipe now.
+    private static func text(in descriptor: CInt) -> String {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-        return count == 0 ? nil : String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+        return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
     }
 
     private static func message(_ text: String) -> OutgoingMessage {
@@ -52,16 +54,20 @@ import Musl
     func writesLongMessages() async throws {
         let pipe = try Self.newPipe()
         defer { _ = close(pipe.read) }
+        defer { _ = close(pipe.write) }
         let text = String(repeating: "0123456789abcdef", count: 1 << 14)
+        let isOver = Locked(false)
         let sending = Task {
-            defer { _ = close(pipe.write) }
+            defer { isOver.withLock { $0 = true } }
             try await ConsoleSender(descriptor: pipe.write).send(Self.message(text))
         }
         var received = ""
-        while let part = Self.text(in: pipe.read) {
-            received += part
+        // Not until the pipe ends: a child process of another test may hold it open.
+        while !isOver.withLock({ $0 }) {
+            received += Self.text(in: pipe.read)
             await Task.yield()
         }
+        for _ in 0..<2 { received += Self.text(in: pipe.read) }
         try await sending.value
         #expect(received.contains(text))
     }

@@ -13,6 +13,14 @@ struct StrongStand: Sendable {
     /// The step that was answered last.
     var step: BackendStep
 
+    /// The code that is awaited; nil where none is.
+    var challenge: StrongChallenge? {
+        switch self.step.kind {
+        case .code(let challenge), .confirmRegistration(let challenge): challenge
+        default: nil
+        }
+    }
+
     /// Where the codes of a kind go.
     static func contact(_ kind: StrongMethod.Kind) -> String {
         switch kind {

@@ -37,7 +37,7 @@ import webcom
                 "18. Sign in by the authenticator app; its code is good once",
                 "19. The token runs out, and a hundred tasks ask for one at once",
                 "20. The back-end is away for a while",
-                "21. Revoke the tablet's session on the phone", "22. Sign out everywhere",
+                "21. Revoke the session of Dora's tablet on her phone", "22. Sign out everywhere",
                 "23. A year later: a session that nobody used has run out",
                 "24. Restart: close everything, and open it from the file", "25. The events of all services",
                 "26. Where the file is",
@@ -48,7 +48,7 @@ import webcom
         #expect(result.values("Bob's uid") == ["\(result.values("guest's uid").first ?? "?") (the same)"])
         #expect(result.values("refused") == ["invalidCredentials", "unavailable", "sessionEnded"])
         #expect(result.values("tokens") == ["1, new"])
-        #expect(result.values("back again") == ["the phone's session is the only one"])
+        #expect(result.values("back again") == ["the session of Dora's phone is the only one"])
         #expect(result.output.contains("unauthenticated -> authenticated, signedIn"))
         #expect(result.output.split(separator: "(restored)", omittingEmptySubsequences: false).count == 5)
     }

@@ -1,6 +1,7 @@
 import WebcomAuthentication
 import WebcomBackend
 import WebcomBackendTesting
+import WebcomCryptography
 import WebcomSQLite
 import WebcomTesting
 
@@ -15,9 +16,12 @@ struct FlowRun: Sendable {
     let messages = CapturedMessages()
     private(set) var node: Node
     /// What a browser keeps of the flow.
-    private var cookie = ""
+    var cookie = ""
     /// The account that the flow must end in, where that is known.
     var uid: String?
+    /// What the user's authenticator app and drawer hold.
+    var app: AuthenticatorKey?
+    var recoveryCodes: [String] = []
 
     init(path: String) async throws {
         self.path = path

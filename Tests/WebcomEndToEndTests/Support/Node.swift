@@ -33,7 +33,9 @@ struct Node: Sendable {
             store: store, keyring: keyring, policy: policy, senders: [sender ?? messages], pepper: pepper, clock: clock,
             capture: messages)
         self.application = WebcomApplication(
-            configuration: WebcomConfiguration(identifier: "end-to-end"), backend: self.backend,
+            configuration: WebcomConfiguration(
+                identifier: "end-to-end", capabilities: [.multiFactor, .strongMethodRegistration]),
+            backend: self.backend,
             stateStore: stateStore, sealer: keyring, clock: clock)
     }
 

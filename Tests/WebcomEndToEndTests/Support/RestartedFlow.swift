@@ -18,10 +18,10 @@ struct RestartedFlow: Sendable, CustomTestStringConvertible {
     private static let address = Node.address
     private static let number = FlowRun.number
 
-    static let all = Self.signUps + Self.signIns + Self.attachments
+    static let all = Self.signUps + Self.signIns + Self.attachments + Self.strong
 
     /// Makes an account with an identity of both kinds, and signs out.
-    private static let known: [Step] = [
+    static let known: [Step] = [
         { try await $0.attach(Self.address, .staticPassword) }, { try await $0.submit(Self.address) },
         { try await $0.attach(Self.number, .staticPassword, .current) }, { try await $0.submit(Self.number) },
         { run in
