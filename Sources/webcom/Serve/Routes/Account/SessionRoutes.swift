@@ -13,8 +13,8 @@ enum SessionRoutes {
         let form = Form(path: Self.route.path, button: "Sign out", choices: [("session", session.id)])
         var ways: [String] = []
         for factor in session.factors {
-            let way =
-                factor.strongMethodKind?.words ?? "\(AccountRoute.words(factor.provider)) (\(Self.words(factor.method)))"
+            let first = "\(AccountRoute.words(factor.provider)) (\(Self.words(factor.method)))"
+            let way = factor.strongMethodKind?.words ?? first
             if !ways.contains(way) { ways.append(way) }
         }
         return """
