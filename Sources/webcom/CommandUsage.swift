@@ -10,7 +10,8 @@ enum CommandUsage: String, CaseIterable {
         switch self {
         case .demo: "webcom demo [--data FILE]"
         case .chat: "webcom chat [--data FILE]"
-        case .serve: "webcom serve [--port PORT] [--data FILE] [--behind-proxy ORIGIN]\n"
+        case .serve:
+            "webcom serve [--port PORT] [--data FILE] [--behind-proxy ORIGIN]\n"
                 + "                    [--strong-authentication WHO]"
         case .accounts: "webcom accounts VERB --data FILE …"
         case .benchmark: "webcom benchmark [--json] [--full] [NAME…]"

@@ -1,3 +1,4 @@
+import WebcomAuthentication
 import WebcomBackend
 
 #if canImport(FoundationEssentials)

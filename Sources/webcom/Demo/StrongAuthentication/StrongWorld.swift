@@ -25,7 +25,7 @@ struct StrongWorld {
         self.application = WebcomApplication(
             configuration: WebcomConfiguration(
                 identifier: "webcom-demo-strong", capabilities: [.multiFactor, .strongMethodRegistration]),
-            backend: self.backend, stateStore: MemoryStateStore(), clock: self.clock)
+            backend: self.backend, clock: self.clock)
     }
 
     /// The service of the one device.
