@@ -95,8 +95,14 @@ extension EmbeddedBackend {
         switch try await self.decision(on: held, request).next {
         case .choose(let methods): return methods
         case .refuse(let error): throw error
-        case .register, .complete: throw Self.stepNotDue(.strongMethodRegistration)
+        case .register: throw Self.stepNotDue(.strongMethodRegistration)
+        case .complete: throw Self.notAskedFor
         }
+    }
+
+    /// The end of a sign-in whose second proof policy or rule no longer ask for.
+    private static var notAskedFor: AuthenticationError {
+        AuthenticationError(.expired, "A second factor is not asked for any more: begin again.")
     }
 
     /// The kinds that can be registered.
@@ -106,7 +112,8 @@ extension EmbeddedBackend {
         switch try await self.decision(on: held, request).next {
         case .register(let kinds): return kinds
         case .refuse(let error): throw error
-        case .choose, .complete: throw Self.stepNotDue(.strongMethodChoice)
+        case .choose: throw Self.stepNotDue(.strongMethodChoice)
+        case .complete: throw Self.notAskedFor
         }
     }
 }
