@@ -39,11 +39,12 @@ extension AccountDetails.Identity {
 extension AccountStrongMethod {
     /// The strong method in one line.
     var line: String {
-        let name = [self.method.hint, self.label ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+        // A method without an address has its name as its hint.
+        let label = self.label == self.method.hint ? "" : self.label ?? ""
+        let name = [self.method.hint, label].filter { !$0.isEmpty }.map { " \($0.shown)" }.joined()
         let used = self.lastUseDate.map { ", used \(LineDate.text($0))" } ?? ""
         let left = self.codesLeft.map { ", \($0) codes left" } ?? ""
-        let title = name.isEmpty || name == self.method.kind.rawValue ? "" : " \(name.shown)"
-        return "strong    \(self.method.kind.rawValue)\(title), since \(LineDate.text(self.creationDate))\(used)\(left)"
+        return "strong    \(self.method.kind.rawValue)\(name), since \(LineDate.text(self.creationDate))\(used)\(left)"
     }
 
     /// The strong method as JSON.

@@ -13,7 +13,8 @@ enum SessionRoutes {
         let form = Form(path: Self.route.path, button: "Sign out", choices: [("session", session.id)])
         var ways: [String] = []
         for factor in session.factors {
-            let way = "\(AccountRoute.words(factor.provider)) (\(Self.words(factor.method)))"
+            let first = "\(AccountRoute.words(factor.provider)) (\(Self.words(factor.method)))"
+            let way = factor.strongMethodKind?.words ?? first
             if !ways.contains(way) { ways.append(way) }
         }
         return """
@@ -30,7 +31,7 @@ enum SessionRoutes {
     private static func words(_ method: String) -> String {
         switch method {
         case "pwd": "password"
-        case "otp", "sms", "recovery": "code"
+        case "otp", "sms": "code"
         default: method
         }
     }
