@@ -11,7 +11,9 @@ extension EmbeddedBackend {
     ) async throws -> BackendAnswer {
         guard let continuation = request.continuation else { throw Self.stepNotDue(.credential) }
         let place = try self.open(continuation, request)
-        guard (place.purpose == .passwordReset) == (submission.newPassword != nil) else {
+        guard place.purpose != .strongAuthentication,
+            (place.purpose == .passwordReset) == (submission.newPassword != nil)
+        else {
             throw Self.stepNotDue(continuation.front.stepDue)
         }
         guard credential.provider == continuation.front.provider else {

@@ -132,6 +132,7 @@ extension EmbeddedBackend {
         effects.messages = try message.map { [try $0.sealed(by: self.keyring)] } ?? []
         let limits = draft.contactKey.map {
             self.messageLimits(.strongMethod, on: $0, isCode: true, Self.operationRequest)
+                + [self.registrationLimit(of: uid)]
         }
         let answer = try await self.store.openChallenge(
             challenge, limits: limits ?? [], now: now, effects: effects,
