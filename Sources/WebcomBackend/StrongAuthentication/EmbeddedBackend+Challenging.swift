@@ -108,16 +108,23 @@ extension EmbeddedBackend {
         var effects = self.success(
             .requestStrongCode, uid: held.challenge.uid, key: contact ?? held.pending.key, request)
         effects.messages = try message.map { [try $0.sealed(by: self.keyring)] } ?? []
-        var limits = contact.map { self.messageLimits(.strongAuthentication, on: $0, isCode: true, request) } ?? []
-        if contact != nil, case .confirmation = held.pending.step {
-            limits.append(self.registrationLimit(of: held.pending.uid))
-        }
+        let limits = contact.map { self.messageLimits(to: $0, at: held.pending, request) } ?? []
         let answer = try await self.store.openChallenge(
             held.challenge, limits: limits, now: self.clock.now, effects: effects,
             refusal: self.refusal(
                 .requestStrongCode, "throttled", uid: held.challenge.uid, key: contact ?? held.pending.key, request))
         if case .limited(let retryAfter) = answer { throw self.locked(retryAfter) }
         if let message { self.tell([message]) }
+    }
+
+    private func messageLimits(
+        to contact: IdentityKey, at pending: PendingSignIn, _ request: AuthenticationRequest
+    ) -> [RateLimit] {
+        guard case .confirmation = pending.step else {
+            return self.messageLimits(.strongAuthentication, on: contact, isCode: true, request)
+        }
+        return self.messageLimits(.strongMethod, on: contact, isCode: true, request)
+            + [self.registrationLimit(of: pending.uid)]
     }
 
     /// The budget of messages to whatever addresses and numbers an account would register (OTP-10): they are not its own

@@ -83,6 +83,22 @@ import WebcomTesting
         #expect(words == [sent, sent, sent] + ["identityTemporarilyLocked retry later", words[4]])
     }
 
+    @Test("THR-6: strangers who have messages sent to a number do not keep its owner from the second proof")
+    func lockOutByMessages() async throws {
+        let bench = try await BackendBench.strong(.whenRegistered)
+        let account = try await StrongAccount.make(on: bench)
+        var refused = false
+        for _ in 0..<6 {
+            bench.waitForResend()
+            do { _ = try await bench.claim(StrongAccount.number, .oneTimePassword) } catch { refused = true }
+        }
+        #expect(refused, "the strangers' budget is not used up")
+        let step = try await BackendBench.step(bench.begin(.password(), bench.strongRequest()))
+        let stand = try await StrongStand(bench: bench, account: account, step: step)
+            .moved(.challenge(methodID: account.id(.sms)))
+        #expect(try await BackendBench.session(stand.submit(stand.right())).details.level == 2)
+    }
+
     @Test("the tries of one registration are not counted against the next one")
     func registrations() async throws {
         let bench = try await BackendBench.strong(.never)
