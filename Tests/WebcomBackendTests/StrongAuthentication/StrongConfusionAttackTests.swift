@@ -2,6 +2,7 @@ import Testing
 import WebcomAuthentication
 import WebcomBackend
 import WebcomBackendTesting
+import WebcomPrimitives
 import WebcomTesting
 
 /// What is given where something else is due, and what shows to who proved nothing.
@@ -65,6 +66,40 @@ import WebcomTesting
         let step = try await BackendBench.step(bench.begin(.code(identifier), bench.strongRequest()))
         let error = await refusal { try await bench.advance(step, .register(kind, contact: contact)) }
         #expect(error?.code == .contactBlocked)
+    }
+
+    @Test("a sign-in whose second proof is not asked for any more ends, whatever it waited for")
+    func relaxed() async throws {
+        let rule = ChangingRule(.whenRegistered)
+        let bench = try await BackendBench.strong(.never) { $0.strongAuthentication.rule = rule }
+        let account = try await StrongAccount.make(on: bench)
+        for move in [FlowMove.resume, .register(.sms, contact: BackendBench.number)] {
+            rule.requirement.withLock { $0 = .whenRegistered }
+            let step = try await BackendBench.step(bench.begin(.password(), bench.strongRequest()))
+            let stand = try await StrongStand(bench: bench, account: account, step: step)
+                .moved(.challenge(methodID: account.id(.authenticatorApp)))
+            rule.requirement.withLock { $0 = .never }
+            #expect(await StrongStand.words { try await bench.advance(stand.step, move) } == "session 1", "\(move)")
+        }
+    }
+
+    @Test("MFA-5: who signs in by the codes of one mailbox alone cannot make it the only second proof too")
+    func onlyMailbox() async throws {
+        let bench = try await BackendBench.strong(.whenRegistered)
+        let owner = try await bench.registerCode(BackendBench.address)
+        bench.waitForResend()
+        let error = await refusal {
+            try await bench.backend.perform(
+                AuthenticationAccount.RegisterStrongMethod(.eMail, contact: "ALICE@example.org"), owner)
+        }
+        #expect(error?.code == .contactBlocked)
+        let both = try await bench.registerCode(BackendBench.number, to: owner)
+        bench.waitForResend()
+        try await bench.registerStrong(.eMail, BackendBench.address, of: both)
+        bench.waitForResend()
+        let step = try await BackendBench.step(bench.begin(.code(BackendBench.number), bench.strongRequest()))
+        guard case .chooseMethod(let methods) = step.kind else { throw UnexpectedStep() }
+        #expect(methods.map(\.kind) == [.eMail])
     }
 
     @Test("ENU-7: before the first proof nothing tells an account with strong methods from one without")
