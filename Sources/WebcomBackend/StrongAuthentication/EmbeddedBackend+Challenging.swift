@@ -127,8 +127,9 @@ extension EmbeddedBackend {
             + [self.registrationLimit(of: pending.uid)]
     }
 
-    /// The budget of messages to whatever addresses and numbers an account would register (OTP-10): they are not its own
-    /// yet, and a source is not always known. As many as one source may ask for.
+    /// The budget of messages to whatever addresses and numbers an account would register (OTP-10).
+    ///
+    /// They are not its own yet, and a source is not always known. As many as one source may ask for.
     func registrationLimit(of uid: String) -> RateLimit {
         self.limit(self.policy.throttling.messagesPerSource, [Array("message.registration".utf8), Array(uid.utf8)])
     }
