@@ -101,14 +101,26 @@ extension EmbeddedBackend {
         let first = permit.challenge
         let isCode = permit.body.codeLength != nil
         let challenge = try self.challenge(holding: pending, address: first.address)
+        // Of an account that does not have the identity yet nothing can be held: it is named once the secret was right.
+        let written = try pending.isAttachment ? self.nameless(challenge, holding: pending) : challenge
         let answer = try await self.redeem(
-            permit, with: submission, granting: .hold(challenge),
+            permit, with: submission, granting: .hold(written),
             effects: self.success(.holdSignIn, uid: challenge.uid, key: pending.key, request),
             refusal: self.refusal(
                 action, first.isDecoy ? action.decoyReason : "refused", uid: first.uid, key: first.identity, request))
         if let error = Self.error(answer, isCode: isCode, conflict) { throw error }
+        if written.uid != challenge.uid {
+            _ = try await self.store.openChallenge(
+                challenge, limits: [], now: self.clock.now, effects: .none, refusal: .none)
+        }
         return try await self.proceed(
             HeldSignIn(challenge: challenge, pending: pending, current: current), request)
+    }
+
+    private func nameless(_ challenge: ChallengeRecord, holding pending: PendingSignIn) throws -> ChallengeRecord {
+        var challenge = challenge
+        challenge.uid = nil
+        return try self.challenge(challenge, holding: pending, secret: nil)
     }
 
     /// Ends a sign-in that needs nothing more, or says what it waits for.
@@ -126,10 +138,25 @@ extension EmbeddedBackend {
         }
     }
 
+    /// Refuses a sign-in whose password was changed after it was checked: one that is written, or takes a step, while
+    /// the change is made is not void with what was awaited then (LNK-4).
+    ///
+    /// - Throws: `.expired`.
+    private func requireSamePassword(_ pending: PendingSignIn) async throws {
+        guard let version = pending.passwordVersion else { return }
+        let known = try await self.store.passwords(of: pending.uid).first { $0.key == pending.key }
+        guard known?.password.version == version else {
+            throw AuthenticationError(.expired, "The password was changed meanwhile: begin again.")
+        }
+    }
+
     /// What a held sign-in needs, as account, policy and rule now are.
+    ///
+    /// - Throws: `.expired` when its first proof is good no more; `.unavailable` when the rule fails.
     func decision(on held: HeldSignIn, _ request: AuthenticationRequest) async throws -> StrongDecision {
         let pending = held.pending
         let policy = self.policy.strongAuthentication
+        try await self.requireSamePassword(pending)
         var requirement = policy.requirement
         if let rule = policy.rule {
             requirement = max(requirement, try await self.requirement(by: rule, of: pending, request))
@@ -138,7 +165,8 @@ extension EmbeddedBackend {
             requirement: requirement, level: pending.level,
             isStrongAlready: pending.isAddition && self.isStrong(held.current), kinds: policy.kinds,
             methods: pending.makesAccount ? [] : try await self.store.strongMethods(of: pending.uid),
-            firstAddress: pending.isProvedByMessage ? pending.key : nil, capabilities: request.capabilities,
+            firstAddress: pending.isProvedByMessage || pending.isAddressProved ? pending.key : nil,
+            capabilities: request.capabilities,
             challengeTypes: request.challengeTypes)
     }
 

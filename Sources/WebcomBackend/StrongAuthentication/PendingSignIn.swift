@@ -22,6 +22,8 @@ struct PendingSignIn: Codable, Sendable {
     var isProvedByMessage: Bool
     /// Whether the identity's address was proved in the same sign-in, beside the first proof.
     var isAddressProved = false
+    /// The version of the password that was the first proof; nil where it was none.
+    var passwordVersion: Int64?
     /// How the identity proves itself; nil for what is no internal identity.
     var mode: AuthenticationMethodInternal.Mode?
     /// The session that it adds to; nil for none.
@@ -54,6 +56,9 @@ struct PendingSignIn: Codable, Sendable {
 
     /// Whether it adds to the session that goes before; a recovery ends every session, and adds to none.
     var isAddition: Bool { if case .setPassword = self.goal { false } else { self.session != nil } }
+
+    /// Whether it attaches an identity that was proved by message.
+    var isAttachment: Bool { if case .attach = self.goal { true } else { false } }
 
     /// Whether a contact is what the first proof went by.
     func isFirstFactor(_ contact: IdentityKey) -> Bool { self.isProvedByMessage && contact == self.key }

@@ -117,4 +117,16 @@ import WebcomTesting
         let listed = try await stand.bench.backend.perform(AuthenticationAccount.ListStrongMethods(), session)
         #expect(listed.map(\.method.kind) == [.eMail])
     }
+
+    @Test("a method whose number no messages go to any more is refused as such, and another one can be chosen")
+    func blocked() async throws {
+        var stand = try await StrongPlace.choice.stand()
+        stand.bench = try await stand.bench.beside(.whenRegistered) { $0.phoneDestinations = PhonePrefixes(["+1"]) }
+        let words = await StrongStand.words {
+            try await stand.bench.advance(stand.step, .challenge(methodID: stand.id(.sms)))
+        }
+        #expect(words == "strongMethodBlocked retry")
+        let other = try await stand.moved(.challenge(methodID: stand.id(.eMail)))
+        #expect(await StrongStand.words { try await other.submit(other.right()) } == "session 2")
+    }
 }

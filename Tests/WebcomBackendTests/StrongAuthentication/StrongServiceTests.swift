@@ -60,7 +60,8 @@ import WebcomTesting
             (application, service) = self.service(bench, store: states)
         }
         let recorder = EventRecorder(service)
-        #expect(await self.ask(question, service) == .strongAuthenticationRequired)
+        #expect(
+            await self.ask(question, service) == (question == .token ? .sessionEnded : .strongAuthenticationRequired))
         #expect(service.state == .invalid)
         let event = try await recorder.event { Self.reason($0) != nil }
         #expect(Self.reason(event) == .strongAuthenticationRequired)
