@@ -101,26 +101,14 @@ extension EmbeddedBackend {
         let first = permit.challenge
         let isCode = permit.body.codeLength != nil
         let challenge = try self.challenge(holding: pending, address: first.address)
-        // Of an account that does not have the identity yet nothing can be held: it is named once the secret was right.
-        let written = try pending.isAttachment ? self.nameless(challenge, holding: pending) : challenge
         let answer = try await self.redeem(
-            permit, with: submission, granting: .hold(written),
+            permit, with: submission, granting: .hold(challenge),
             effects: self.success(.holdSignIn, uid: challenge.uid, key: pending.key, request),
             refusal: self.refusal(
                 action, first.isDecoy ? action.decoyReason : "refused", uid: first.uid, key: first.identity, request))
         if let error = Self.error(answer, isCode: isCode, conflict) { throw error }
-        if written.uid != challenge.uid {
-            _ = try await self.store.openChallenge(
-                challenge, limits: [], now: self.clock.now, effects: .none, refusal: .none)
-        }
         return try await self.proceed(
             HeldSignIn(challenge: challenge, pending: pending, current: current), request)
-    }
-
-    private func nameless(_ challenge: ChallengeRecord, holding pending: PendingSignIn) throws -> ChallengeRecord {
-        var challenge = challenge
-        challenge.uid = nil
-        return try self.challenge(challenge, holding: pending, secret: nil)
     }
 
     /// Ends a sign-in that needs nothing more, or says what it waits for.

@@ -57,9 +57,6 @@ struct PendingSignIn: Codable, Sendable {
     /// Whether it adds to the session that goes before; a recovery ends every session, and adds to none.
     var isAddition: Bool { if case .setPassword = self.goal { false } else { self.session != nil } }
 
-    /// Whether it attaches an identity that was proved by message.
-    var isAttachment: Bool { if case .attach = self.goal { true } else { false } }
-
     /// Whether a contact is what the first proof went by.
     func isFirstFactor(_ contact: IdentityKey) -> Bool { self.isProvedByMessage && contact == self.key }
 
