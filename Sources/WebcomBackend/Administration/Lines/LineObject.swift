@@ -39,6 +39,13 @@ struct LineObject {
         return flag
     }
 
+    /// A whole number.
+    func integer(_ name: String) throws(Reason) -> Int64? {
+        guard let value = self.members[name] else { return nil }
+        guard let number = value.integerValue else { throw .malformed(name) }
+        return number
+    }
+
     /// The elements of an array.
     func elements(_ name: String) throws(Reason) -> [JSONValue]? {
         guard let value = self.members[name] else { return nil }

@@ -22,6 +22,8 @@ struct StrongMethodLine: Sendable {
     let creationDate: Date
     /// When it last proved the user.
     let lastUseDate: Date?
+    /// The time step of the last code that was accepted of an authenticator app.
+    var lastStep: Int64?
     /// The secret of an authenticator app.
     var key: AuthenticatorKey?
 
@@ -35,20 +37,22 @@ struct StrongMethodLine: Sendable {
         guard record.kind == .authenticatorApp else { return }
         let bytes = try keyring.open(record.secret, for: .authenticatorKey, associatedData: record.secretPlace)
         self.key = AuthenticatorKey(bytes: SecretBytes(bytes))
+        self.lastStep = record.lastStep
     }
 
     /// Reads a method, strictly.
     init(_ value: JSONValue, created: Date, now: Date) throws(AccountLineError.Reason) {
         let object = try LineObject(
             value, called: "a strong method",
-            knowing: ["kind", "contact", "address", "name", "created", "lastUse", "secret"])
+            knowing: ["kind", "contact", "address", "name", "created", "lastUse", "lastStep", "secret"])
         guard let kind = try object.text("kind").map(StrongMethod.Kind.init(rawValue:)) else { throw .missing("kind") }
         self.kind = kind
         self.name = try object.text("name").flatMap { DisplayName($0)?.text }
         self.creationDate = try object.date("created", now: now) ?? created
         self.lastUseDate = try object.date("lastUse", now: now)
         if let provider = kind.addressProvider {
-            guard try object.text("secret") == nil else { throw .malformed("secret") }
+            guard object.value("secret") == nil else { throw .malformed("secret") }
+            guard object.value("lastStep") == nil else { throw .malformed("lastStep") }
             (self.contact, self.address) = try Self.contact(object, provider)
             return
         }
@@ -59,6 +63,9 @@ struct StrongMethodLine: Sendable {
             throw .malformed("secret")
         }
         self.key = key
+        // Where the line does not say it, the latest that may have been; never one that would lock the user out.
+        let latest = try object.integer("lastStep") ?? self.lastUseDate.map { AuthenticatorCode.step(at: $0) + 1 }
+        self.lastStep = latest.map { min(max($0, 0), AuthenticatorCode.step(at: now) + 1) }
     }
 
     private static func contact(
@@ -81,7 +88,7 @@ struct StrongMethodLine: Sendable {
             creationDate: self.creationDate, lastUseDate: self.lastUseDate)
         guard let key else { return record }
         record.secret = keyring.seal(key.bytes.array, for: .authenticatorKey, associatedData: record.secretPlace)
-        record.lastStep = self.lastUseDate.map { AuthenticatorCode.step(at: $0) + 1 }
+        record.lastStep = self.lastStep
         return record
     }
 
@@ -94,6 +101,7 @@ struct StrongMethodLine: Sendable {
         if !self.address.isEmpty, self.address != self.contact { members["address"] = .string(self.address) }
         members["name"] = self.name.map { .string($0) }
         members["lastUse"] = self.lastUseDate.map { .string(LineDate.text($0)) }
+        members["lastStep"] = self.lastStep.map { .integer($0) }
         members["secret"] = self.key.map { .string($0.revealedBase32()) }
         return .object(members)
     }
