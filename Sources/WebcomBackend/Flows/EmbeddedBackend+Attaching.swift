@@ -7,7 +7,6 @@ extension EmbeddedBackend {
         _ request: AuthenticationRequest
     ) async throws -> BackendAnswer {
         let challenge = permit.challenge
-        let isCode = permit.body.codeLength != nil
         guard challenge.uid == current?.account.uid else { throw AuthenticationError(.accountMismatch) }
         let uid = current?.account.uid ?? self.newUID()
         let isByPassword = permit.body.passwordVerifier != nil
@@ -22,6 +21,16 @@ extension EmbeddedBackend {
             }
         }
         let session = self.newSession(of: uid, proving: challenge.identity, by: method, after: current, request)
+        return try await self.attach(permit, submission, opening: session, after: current, request)
+    }
+
+    private func attach(
+        _ permit: consuming CodePermit, _ submission: MessageSubmission, opening session: NewSession,
+        after current: StandingSession?, _ request: AuthenticationRequest
+    ) async throws -> BackendAnswer {
+        let challenge = permit.challenge
+        let isCode = permit.body.codeLength != nil
+        let uid = session.record.uid
         let plan = self.plan(challenge.identity, challenge.address, permit.body, session, of: uid, after: current)
         let replaced = permit.body.replaced?.key
         let action = replaced == nil ? AuditAction.attachIdentity : .replaceIdentity

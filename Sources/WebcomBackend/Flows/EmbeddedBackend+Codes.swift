@@ -63,17 +63,16 @@ extension EmbeddedBackend {
         let challenge = permit.challenge
         let owner = try await self.owner(of: challenge)
         let uid = current?.account.uid ?? owner.uid
+        let method = Self.method(of: challenge.identity.provider)
         if self.holds(owner.account, after: current, request) {
             let pending = self.pending(
-                .signIn, uid: uid, proving: challenge.identity, by: Self.method(of: challenge.identity.provider),
-                isByMessage: true, mode: permit.body.mode, after: current, request)
+                .signIn, uid: uid, proving: challenge.identity, by: method, isByMessage: true, mode: permit.body.mode,
+                after: current, request)
             return try await self.hold(pending, by: permit, submission, after: current, .authenticateCode, request) {
                 Self.refusal($0, uid: uid, of: owner, isCode: true)
             }
         }
-        let session = self.newSession(
-            of: uid, proving: challenge.identity, by: Self.method(of: challenge.identity.provider), after: current,
-            request)
+        let session = self.newSession(of: uid, proving: challenge.identity, by: method, after: current, request)
         let effects = self.success(.authenticateCode, uid: uid, key: challenge.identity, request)
         let answer = try await self.redeem(
             permit, with: submission, granting: .openSession(session.record, ending: current?.record.id),

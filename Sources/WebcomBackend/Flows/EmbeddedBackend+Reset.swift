@@ -20,8 +20,8 @@ extension EmbeddedBackend {
         let owner = try await self.owner(of: challenge)
         let uid = current?.account.uid ?? owner.uid
         let told = try await self.noticesOfReset(of: challenge, to: owner, request)
+        let verifier = try await self.hash(password, for: challenge, .resetPassword, request)
         if self.holds(owner.account, after: nil, request) {
-            let verifier = try await self.hash(password, for: challenge, .resetPassword, request)
             let pending = self.pending(
                 .setPassword(verifier: verifier), uid: uid, proving: challenge.identity, by: "pwd", isByMessage: true,
                 mode: permit.body.mode, after: current, request)
@@ -29,9 +29,18 @@ extension EmbeddedBackend {
                 Self.refusal($0, uid: uid, of: owner, isCode: isCode)
             }
         }
+        return try await self.reset(permit, submission, to: verifier, of: owner, uid, told, request)
+    }
+
+    private func reset(
+        _ permit: consuming CodePermit, _ submission: MessageSubmission, to verifier: String,
+        of owner: ChallengeOwner, _ uid: String, _ told: (messages: [OutgoingMessage], suspended: [IdentityKey]),
+        _ request: AuthenticationRequest
+    ) async throws -> BackendAnswer {
+        let challenge = permit.challenge
+        let isCode = permit.body.codeLength != nil
         var effects = self.success(.resetPassword, uid: owner.uid, key: challenge.identity, request)
         effects.messages = try told.messages.map { notice in try notice.sealed(by: self.keyring) }
-        let verifier = try await self.hash(password, for: challenge, .resetPassword, request)
         let session = self.newSession(of: uid, proving: challenge.identity, by: "pwd", after: nil, request)
         let record = PasswordRecord(verifier: Array(verifier.utf8), version: 1, date: session.record.creationDate)
         let grant = ChallengeGrant.setPassword(

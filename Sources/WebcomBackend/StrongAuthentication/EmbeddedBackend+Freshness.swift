@@ -34,7 +34,8 @@ extension EmbeddedBackend {
     /// Whether sensitive operations of an account need a fresh proof by a second factor: where it has one, and policy does
     /// not do without.
     func needsStrongProof(_ account: AccountRecord) -> Bool {
-        account.hasStrongMethods && self.policy.strongAuthentication.requirement != .never
+        let policy = self.policy.strongAuthentication
+        return account.hasStrongMethods && (policy.requirement != .never || policy.rule != nil)
     }
 
     /// The refusal of a session whose last proof by a second factor was long ago.

@@ -11,7 +11,7 @@ import Foundation
 ///
 /// Kept sealed in a challenge of the purpose `.strongAuthentication`, which is bound to the account: whatever voids
 /// what is awaited for the account voids this too.
-struct PendingSignIn: Codable, Sendable {
+struct PendingSignIn: Codable, Sendable, CustomStringConvertible, CustomReflectable {
     /// What it comes to once the second proof is there.
     var goal: Goal
     /// The account; for one that is to be made, its name to be.
@@ -53,6 +53,11 @@ struct PendingSignIn: Codable, Sendable {
         case .signIn, .setPassword: false
         }
     }
+
+    /// The provider only.
+    var description: String { "sign-in by \(self.factor.provider)" }
+    /// Shows the provider only.
+    var customMirror: Mirror { Mirror(self, children: ["provider": self.factor.provider]) }
 
     /// Whether it adds to the session that goes before; a recovery ends every session, and adds to none.
     var isAddition: Bool { if case .setPassword = self.goal { false } else { self.session != nil } }

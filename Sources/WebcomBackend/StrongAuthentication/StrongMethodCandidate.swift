@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// A strong method that is being registered; kept sealed, for it has the secret of an authenticator app.
-struct StrongMethodCandidate: Codable, Sendable {
+struct StrongMethodCandidate: Codable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The name that it will have.
     var id: String
     /// How it shall prove the user.
@@ -47,6 +47,11 @@ struct StrongMethodCandidate: Codable, Sendable {
         let bytes = try keyring.open(challenge.body, for: .challengeBody, associatedData: challenge.bodyPlace)
         return try JSONDecoder().decode(Self.self, from: Data(bytes))
     }
+
+    /// The kind only.
+    var description: String { "candidate \(self.kind.rawValue)" }
+    /// Shows the kind only.
+    var customMirror: Mirror { Mirror(self, children: ["kind": self.kind.rawValue]) }
 
     /// Whether its code ran out.
     func isExpired(at now: Date) -> Bool { self.expirationDate.map { $0 <= now } ?? false }
