@@ -1,7 +1,7 @@
 /// What the arguments ask for.
 enum Invocation: Equatable {
-    /// The usage text.
-    case help
+    /// The usage text, of one command or of all.
+    case help(CommandUsage?)
     /// The version.
     case version
     /// The demo, on a file that is kept or, without one, on a file of its own.
@@ -18,54 +18,42 @@ enum Invocation: Equatable {
     case accountsHelp
 
     static let versionNumber = "0.1.0"
-    static let usage = """
-        usage: webcom demo [--data FILE]
-               webcom chat [--data FILE]
-               webcom serve [--port PORT] [--data FILE] [--behind-proxy ORIGIN]
-               webcom accounts VERB --data FILE …
-               webcom benchmark [--json] [--full] [NAME…]
-               webcom --help | --version
-
-        demo            Shows the authentication service step by step, on a fresh
-                        SQLite file in a folder for temporary files.
-          --data FILE   Uses FILE, and makes it where there is none. Its keys are
-                        in FILE.keys. Run it again to see the sessions restored.
-        chat            Talks to you as an app does to its user: type an e-mail
-                        address or a phone number to sign up and in. Messages
-                        are printed; everything is gone at the end.
-          --data FILE   Uses FILE, as above, and keeps the accounts in it.
-        serve           Serves pages and JSON to this machine: sign up, in and
-                        out in a browser. Messages are shown on a page.
-          --port PORT   Listens on 127.0.0.1 at PORT; 8080 unless told, 0 for any.
-          --data FILE   Uses FILE, as above, and keeps everything in it.
-          --behind-proxy ORIGIN
-                        Serves ORIGIN, such as https://app.example.org, through
-                        a proxy: secure cookies, messages to the standard error.
-        accounts        Administers the accounts of FILE: webcom accounts --help.
-        benchmark       Measures the package beside its bare limits, as ratios.
-          --json        Prints one array of JSON.
-          --full        Measures the largest promised sizes: minutes, gigabytes.
-          NAME          Measures the rows of these names alone.
-
-        """
+    /// How all commands are used.
+    static var usage: String {
+        let commands = CommandUsage.allCases
+        let lines = commands.enumerated().map { ($0 == 0 ? "usage: " : "       ") + $1.synopsis + "\n" }
+        return lines.joined() + "       webcom --help | --version\n\n" + commands.map(\.details).joined()
+    }
 
     /// Reads the arguments that follow the command's name.
     init(_ arguments: [String]) throws(UsageError) {
         guard let command = arguments.first else { throw UsageError("a command is missing") }
         switch command {
-        case "--help", "-h", "help": self = .help
+        case "--help", "-h", "help": self = .help(nil)
         case "--version": self = .version
-        case "demo", "chat":
-            self =
-                switch try Self.options(arguments.dropFirst(), of: command) {
-                case .help: .help
-                case .data(let path): command == "demo" ? .demo(path: path) : .chat(path: path)
-                }
-        case "serve": self = try ServeArguments.read(arguments.dropFirst()).map(Self.serve) ?? .help
-        case "benchmark": self = try BenchmarkArguments(arguments.dropFirst()).map(Self.benchmark) ?? .help
         case "accounts":
             self = try AccountsArguments(arguments.dropFirst()).map(Self.accounts) ?? .accountsHelp
-        default: throw UsageError("there is no command \(Self.quoted(command))")
+        default:
+            guard let usage = CommandUsage(rawValue: command) else {
+                throw UsageError("there is no command \(Self.quoted(command))")
+            }
+            do throws(UsageError) {
+                self = try Self.read(arguments.dropFirst(), of: usage) ?? .help(usage)
+            } catch {
+                throw UsageError(error.problem, usage: usage.text)
+            }
+        }
+    }
+
+    /// What the arguments of a command ask for; nil for its usage.
+    private static func read(_ arguments: ArraySlice<String>, of command: CommandUsage) throws(UsageError) -> Self? {
+        switch command {
+        case .serve: return try ServeArguments.read(arguments).map(Self.serve)
+        case .benchmark: return try BenchmarkArguments(arguments).map(Self.benchmark)
+        case .accounts: return try AccountsArguments(arguments).map(Self.accounts)
+        case .demo, .chat:
+            guard case .data(let path) = try Self.options(arguments, of: command.rawValue) else { return nil }
+            return command == .demo ? .demo(path: path) : .chat(path: path)
         }
     }
 

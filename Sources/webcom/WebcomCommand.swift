@@ -19,7 +19,7 @@ struct WebcomCommand {
     @concurrent private static func run(_ arguments: [String]) async -> Int32 {
         do {
             switch try Invocation(arguments) {
-            case .help: try await StandardStream.output.write(Invocation.usage)
+            case .help(let command): try await StandardStream.output.write(command?.text ?? Invocation.usage)
             case .version: try await StandardStream.output.write("webcom \(Invocation.versionNumber)\n")
             case .demo(let path): try await Demo.run(path: path)
             case .chat(let path): try await Chat.run(path: path)

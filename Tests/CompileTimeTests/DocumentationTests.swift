@@ -10,7 +10,10 @@ import Testing
 
     @Test func thePagesThatUsersStartWithHaveSamples() throws {
         let pages = DocumentationPage.all
-        for name in ["README.md", "GettingStarted.md", "Testing.md", "Tokens.md"] {
+        for name in [
+            "README.md", "GettingStarted.md", "Testing.md", "Tokens.md", "MigratingFromMSAL.md",
+            "MigratingFromWebcom.md",
+        ] {
             let page = try #require(pages.first { $0.testDescription == name })
             #expect(try !DocumentationSample.all(in: page.file).isEmpty, "\(name) shows nothing")
         }

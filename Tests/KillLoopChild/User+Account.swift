@@ -20,7 +20,7 @@ extension User {
         let service = self.service(key)
         let tokens = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<3 {
-                group.addTask { try await service.validToken(minimumLifetime: .seconds(3_000)).reveal() }
+                group.addTask { try await service.renewedToken().reveal() }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }

@@ -146,10 +146,10 @@ extension AuthenticationService {
             await self.takeDetails(of: session, generation)
         case .changesDetails: await self.takeDetails(of: session, generation)
         case .raisesLevel:
-            // No token lasts so long: a new one is asked for, and the one before is good no more.
-            if (try? await self.validToken(minimumLifetime: .seconds(3_153_600_000))) == nil {
-                await self.takeDetails(of: session, generation)
-            }
+            // The token before is good no more (SES-2).
+            _ = try? await self.renewedToken()
+            // Where it could not be renewed, or never runs out, the details say it at least.
+            await self.takeDetails(of: session, generation)
         case .nothing: break
         }
     }

@@ -13,27 +13,55 @@ public final class WebcomApplication: Sendable {
     package let registry = ServiceRegistry()
     private let tasks = Locked<[Task<Void, Never>]>([])
 
-    /// Makes an application, which begins to listen to its back-end and to restore its default service.
+    /// Makes an application that keeps nothing: a restart signs everybody out.
+    ///
+    /// It begins to listen to its back-end and to restore its default service.
     ///
     /// - Parameters:
     ///   - configuration: How it behaves.
     ///   - backend: Where credentials are proved.
-    ///   - stateStore: Where it is kept who is signed in; nil for nowhere, so that a restart signs everybody out.
-    ///   - sealer: Keeps the records secret: the embedded back-end's keyring, say.
     ///   - clock: Where it takes the time from.
     ///   - observer: Is told of what happens, without secrets.
-    public init(
+    public convenience init(
         configuration: WebcomConfiguration, backend: any AuthenticationBackend,
-        stateStore: (any AuthenticationStateStore)? = nil, sealer: any RecordSealer = PassThroughSealer(),
         clock: any AuthenticationClock = SystemClock(), observer: (any AuthenticationObserver)? = nil
     ) {
-        self.configuration = configuration
-        self.environment = AuthenticationService.Environment(
-            configuration: configuration, backend: backend, store: stateStore, sealer: sealer, clock: clock,
-            observer: observer)
-        self.authenticationService = AuthenticationService(self.environment, key: .default)
+        self.init(
+            AuthenticationService.Environment(
+                configuration: configuration, backend: backend, store: nil, sealer: PassThroughSealer(), clock: clock,
+                observer: observer))
+    }
+
+    /// Makes an application that keeps who is signed in, so that a restart signs nobody out.
+    ///
+    /// It begins to listen to its back-end and to restore its default service.
+    ///
+    /// - Parameters:
+    ///   - configuration: How it behaves.
+    ///   - backend: Where credentials are proved.
+    ///   - stateStore: Where it is kept who is signed in.
+    ///   - sealer: Keeps the records secret, which hold tokens: the embedded back-end's keyring, say. With
+    ///     ``PassThroughSealer`` whoever reads the store reads them.
+    ///   - clock: Where it takes the time from.
+    ///   - observer: Is told of what happens, without secrets.
+    public convenience init(
+        configuration: WebcomConfiguration, backend: any AuthenticationBackend,
+        stateStore: any AuthenticationStateStore, sealer: any RecordSealer,
+        clock: any AuthenticationClock = SystemClock(), observer: (any AuthenticationObserver)? = nil
+    ) {
+        self.init(
+            AuthenticationService.Environment(
+                configuration: configuration, backend: backend, store: stateStore, sealer: sealer, clock: clock,
+                observer: observer))
+    }
+
+    /// Begins to listen and to restore.
+    private init(_ environment: AuthenticationService.Environment) {
+        self.configuration = environment.configuration
+        self.environment = environment
+        self.authenticationService = AuthenticationService(environment, key: .default)
         self.authenticationService.beginRestoring()
-        let notices = backend.notices()
+        let notices = environment.backend.notices()
         let listening = Task(name: "notices") { @concurrent [weak self] in
             for await notice in notices { self?.receive(notice) }
         }

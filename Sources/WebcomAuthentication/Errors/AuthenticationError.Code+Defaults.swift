@@ -33,7 +33,7 @@ extension AuthenticationError.Code {
         .tooWeakPassword: "The password is not acceptable: choose another one.",
         .tokenTooOld: "The sign-in is too old for this operation: authenticate again.",
         .providerDisabled: "The provider is switched off: name it in the back-end's policy.",
-        .invalidToken: "The token is wrong or was used already: ask for a new one.",
+        .invalidToken: "The token is wrong or was used already: check it, or ask for a new one.",
         .invalidState: "The answer does not belong to the request that was sent: begin again.",
         .unknownApplication: "No application is set: assign Webcom.defaultApplication once at start.",
         .invalidCode: "The code is wrong.",

@@ -1,11 +1,14 @@
 extension AuthenticationError {
     /// What went wrong; an open list, compared by value.
-    public struct Code: RawRepresentable, Hashable, Codable, Sendable {
+    public struct Code: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
         /// The stable name of the code, for logs and for translation tables.
         public let rawValue: String
 
         /// Makes a code of a back-end's own.
         public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The stable name.
+        public var description: String { self.rawValue }
 
         // MARK: Webcom's vocabulary
 

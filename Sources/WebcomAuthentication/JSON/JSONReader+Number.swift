@@ -22,10 +22,21 @@ extension JSONReader {
             try self.skipDigits()
         }
         guard self.position - start <= Self.longestNumber else { throw JSONError(.numberOutOfRange, offset: start) }
+        if isWhole, let value = self.shortNumber(from: start) { return .integer(value) }
         let text = String(decoding: self.bytes[start..<self.position], as: UTF8.self)
         if isWhole, let value = Int64(text) { return .integer(value) }
         guard let value = Double(text), value.isFinite else { throw JSONError(.numberOutOfRange, offset: start) }
         return .number(value)
+    }
+
+    /// The whole number from `start` to here, if it has at most 18 digits, which cannot overflow.
+    private func shortNumber(from start: Int) -> Int64? {
+        let isNegative = self.bytes[start] == UInt8(ascii: "-")
+        let digits = self.bytes[(isNegative ? start + 1 : start)..<self.position]
+        guard digits.count <= 18 else { return nil }
+        var value: Int64 = 0
+        for digit in digits { value = value &* 10 &+ Int64(digit &- UInt8(ascii: "0")) }
+        return isNegative ? -value : value
     }
 
     /// Steps over one or more digits.

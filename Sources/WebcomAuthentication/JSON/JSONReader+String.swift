@@ -26,15 +26,20 @@ extension JSONReader {
     /// Reads a string of ASCII without escapes; nil, and nothing read, where it has anything else.
     private mutating func readPlainString() -> String? {
         let start = self.position + 1
+        guard let end = self.endOfPlainString(from: start) else { return nil }
+        self.position = end + 1
+        return String(decoding: self.bytes[start..<end], as: UTF8.self)
+    }
+
+    /// Where the quote is that ends a plain string; nil for any other string.
+    private func endOfPlainString(from start: Int) -> Int? {
+        let bytes = self.bytes.span
         var end = start
-        while end < self.bytes.count {
-            let byte = self.bytes[end]
-            if byte == UInt8(ascii: "\"") {
-                self.position = end + 1
-                return String(decoding: self.bytes[start..<end], as: UTF8.self)
-            }
-            guard (0x20..<0x80).contains(byte), byte != UInt8(ascii: "\\") else { return nil }
-            end += 1
+        while end < bytes.count {
+            let byte = bytes[end]
+            if byte == UInt8(ascii: "\"") { return end }
+            guard byte &- 0x20 < 0x60, byte != UInt8(ascii: "\\") else { return nil }
+            end &+= 1
         }
         return nil
     }

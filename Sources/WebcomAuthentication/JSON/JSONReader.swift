@@ -1,7 +1,7 @@
 /// The strict reader behind `JSONValue(json:limits:)` (RFC 8259).
 ///
 /// One pass over the bytes. Recursion is as deep as the text nests, which the limits bound by 512.
-struct JSONReader {
+struct JSONReader: ~Copyable {
     let bytes: [UInt8]
     let limits: JSONLimits
     var position = 0
@@ -15,15 +15,34 @@ struct JSONReader {
 
     /// Reads the whole text as one value.
     mutating func read() throws(JSONError) -> JSONValue {
+        try self.begin()
+        let value = try self.readValue()
+        try self.end()
+        return value
+    }
+
+    /// Reads the whole text as one object into `members`, and says whether it is one; as strictly as any other value.
+    mutating func read(into members: inout JSONMembers) throws(JSONError) -> Bool {
+        try self.begin()
+        let isObject = self.current == UInt8(ascii: "{")
+        if isObject { try self.readMembers(into: &members) } else { _ = try self.readValue() }
+        try self.end()
+        return isObject
+    }
+
+    /// Checks what concerns the whole text, and steps to its value.
+    private mutating func begin() throws(JSONError) {
         guard self.bytes.count <= self.limits.maximumBytes else {
             throw JSONError(.tooManyBytes, offset: self.limits.maximumBytes)
         }
         guard !self.bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw JSONError(.byteOrderMark, offset: 0) }
         self.skipSpace()
-        let value = try self.readValue()
+    }
+
+    /// Refuses what follows the value.
+    private mutating func end() throws(JSONError) {
         self.skipSpace()
         guard self.position == self.bytes.count else { throw self.error(.trailingContent) }
-        return value
     }
 
     /// The byte at the reading position, or nil at the end.
@@ -74,33 +93,37 @@ struct JSONReader {
     }
 
     private mutating func readObject() throws(JSONError) -> JSONValue {
-        try self.enter()
         var object: [String: JSONValue] = [:]
         // The outermost one alone: others may be many.
-        if self.depth == 1 { object.reserveCapacity(min(self.bytes.count / 24, 12)) }
+        if self.depth == 0 { object.reserveCapacity(min(self.bytes.count / 24, 12)) }
+        try self.readMembers(into: &object)
+        return .object(object)
+    }
+
+    private mutating func readMembers<Members: JSONMemberCollection>(into members: inout Members) throws(JSONError) {
+        try self.enter()
         if !self.skip(UInt8(ascii: "}")) {
-            repeat { try self.readMember(into: &object) } while self.skip(UInt8(ascii: ","))
+            repeat { try self.readMember(into: &members) } while self.skip(UInt8(ascii: ","))
             guard self.skip(UInt8(ascii: "}")) else { throw self.unexpected }
         }
         self.depth -= 1
-        return .object(object)
     }
 
     /// Reads `"name": value` with the space around it.
     ///
-    /// Names that are canonically equivalent count as one: the dictionary could hold only one of them.
-    private mutating func readMember(into object: inout [String: JSONValue]) throws(JSONError) {
+    /// Names that are canonically equivalent count as one: a dictionary could hold only one of them.
+    private mutating func readMember<Members: JSONMemberCollection>(into members: inout Members) throws(JSONError) {
         try self.countMember()
         self.skipSpace()
         let start = self.position
         guard self.current == UInt8(ascii: "\"") else { throw self.unexpected }
-        let name = try self.readString()
-        guard name.utf8.count <= self.limits.maximumNameBytes else { throw JSONError(.nameTooLong, offset: start) }
-        guard object[name] == nil else { throw JSONError(.duplicateName, offset: start) }
+        let (name, byteCount) = try members.readName(&self)
+        guard byteCount <= self.limits.maximumNameBytes else { throw JSONError(.nameTooLong, offset: start) }
+        guard !members.has(name) else { throw JSONError(.duplicateName, offset: start) }
         self.skipSpace()
         guard self.skip(UInt8(ascii: ":")) else { throw self.unexpected }
         self.skipSpace()
-        object[name] = try self.readValue()
+        members.set(try self.readValue(), name)
         self.skipSpace()
     }
 
@@ -125,7 +148,7 @@ struct JSONReader {
     }
 
     private mutating func skipSpace() {
-        while let byte = self.current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+        while let byte = self.current, byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
             self.position += 1
         }
     }

@@ -29,6 +29,9 @@ extension AuthenticationMachine {
         case stale(granted: BackendSession?)
     }
 
+    /// No authentication has more steps than these: a back-end that asks for one after the other is at fault.
+    package static let maximumSteps: UInt32 = 64
+
     /// Takes the answer to an attempt.
     package mutating func finish(_ ticket: Ticket, _ result: Result<Answer, any Error>, now: Date) -> FinishAction {
         guard var flow = self.flow(of: ticket) else {
@@ -39,6 +42,10 @@ extension AuthenticationMachine {
         switch result {
         case .success(.session(let session)): return self.signIn(session, ticket.process.context, now)
         case .success(.step(let step)):
+            guard flow.ordinal < Self.maximumSteps else {
+                self.end(.endless, now)
+                return .failed(.endless, granted: nil)
+            }
             flow.ordinal += 1
             flow.due = step.kind.name
             flow.continuation = step.continuation
@@ -83,5 +90,14 @@ extension AuthenticationMachine {
         self.flow = .open(flow)
         self.publish(.authenticationFailed(error), now)
         return .failed(error, granted: nil)
+    }
+}
+
+extension AuthenticationError {
+    /// The back-end asks for one step after the other.
+    fileprivate static var endless: Self {
+        Self(
+            .unavailable, "The back-end asked for more than \(AuthenticationMachine.maximumSteps) steps: begin again.",
+            recovery: .restart, isTransient: false)
     }
 }

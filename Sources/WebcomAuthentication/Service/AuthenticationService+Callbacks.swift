@@ -26,9 +26,10 @@ extension AuthenticationService {
 
     /// Takes up an authentication that another request, or another machine, began for the same session key.
     public nonisolated func resumeAuthentication(
-        _ continuation: AuthenticationContinuation, queue: DispatchQueue? = nil, then: @escaping OutcomeHandler
+        _ continuation: AuthenticationContinuation, options: AuthenticationOptions = AuthenticationOptions(),
+        queue: DispatchQueue? = nil, then: @escaping OutcomeHandler
     ) {
-        self.report(self.beginResuming(continuation), on: queue, then)
+        self.report(self.beginResuming(continuation, options), on: queue, then)
     }
 
     /// Signs out, at the call; the handler is told what became of it beyond this service.

@@ -11,7 +11,7 @@ extension AuthenticationService {
     ///
     /// However many ask at once, the back-end is asked once, and all get the same answer; a caller whose task is
     /// cancelled leaves the others what they wait for. The renewed token is given even where the back-end makes none that
-    /// lasts so long. While the back-end cannot renew it, the next try waits for a second, and twice as long each time up
+    /// lasts so long; it is then renewed again once half of its time has passed, not at each call. While the back-end cannot renew it, the next try waits for a second, and twice as long each time up
     /// to a minute; who asks meanwhile gets the same error. A token that ran out changes no state.
     ///
     /// - Parameter minimumLifetime: How long the token has to be good at least.
@@ -20,12 +20,27 @@ extension AuthenticationService {
     public nonisolated func validToken(
         minimumLifetime: Duration = .seconds(30)
     ) async throws(AuthenticationError) -> AuthenticationToken {
+        try await self.token(goodFor: minimumLifetime)
+    }
+
+    /// The token of the signed-in user, renewed however long it is good still: what it says may be out of date.
+    ///
+    /// Whoever asks while a renewal of the same session runs gets what comes of that one.
+    ///
+    /// - Throws: As ``validToken(minimumLifetime:)`` does.
+    package nonisolated func renewedToken() async throws(AuthenticationError) -> AuthenticationToken {
+        try await self.token(goodFor: nil)
+    }
+
+    /// The token, good for so long; nil has it renewed in any case.
+    private nonisolated func token(goodFor lifetime: Duration?) async throws(AuthenticationError) -> AuthenticationToken
+    {
         var uid = self.authenticationDetails?.uid
         try await self.settle()
         // Where the session was found to be over, another process may have written by now what took its place.
         if self.state == .invalid { try await self.takeNewerRecord() }
         while true {
-            let asked = self.token(goodFor: minimumLifetime, of: uid)
+            let asked = self.token(goodFor: lifetime, of: uid)
             uid = asked.uid
             switch asked.answer {
             case .success(let token): return token
@@ -50,7 +65,7 @@ extension AuthenticationService {
     }
 
     /// The token, or the renewal that is to be waited for, begun here where none runs.
-    private nonisolated func token(goodFor lifetime: Duration, of uid: String?) -> Asked {
+    private nonisolated func token(goodFor lifetime: Duration?, of uid: String?) -> Asked {
         let (now, uptime) = (self.now, self.environment.clock.uptime)
         let (asked, begun) = self.transact { core -> (Asked, BackendSession?) in
             guard let session = core.machine.session else {
@@ -61,7 +76,10 @@ extension AuthenticationService {
             guard uid == nil || uid == owner else {
                 return (Asked(answer: .failure(AuthenticationError(.sessionEnded))), nil)
             }
-            if session.isTokenGood(for: lifetime, at: now) {
+            if let lifetime,
+                session.isTokenGood(for: lifetime, at: now)
+                    || core.renewing.isTokenGoodEnough(for: lifetime, of: session, core.machine.generation, at: now)
+            {
                 return (Asked(uid: owner, answer: .success(session.details.authenticationToken)), nil)
             }
             let generation = core.machine.generation
@@ -134,8 +152,9 @@ extension AuthenticationService {
             core.renewing = .idle
             switch core.machine.confirmed(renewal.generation, result, now: now) {
             case .stands(let isChanged):
-                guard let token = core.machine.session?.details.authenticationToken else { return (.again, nil) }
-                return (.token(token), isChanged ? self.markRecord(&core) : nil)
+                guard let details = core.machine.session?.details else { return (.again, nil) }
+                core.renewing = .idle(after: details, core.machine.generation, at: now)
+                return (.token(details.authenticationToken), isChanged ? self.markRecord(&core) : nil)
             case .ended:
                 _ = self.markRecord(&core)
                 return (.failed(AuthenticationError(.sessionEnded)), nil)

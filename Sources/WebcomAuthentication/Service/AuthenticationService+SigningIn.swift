@@ -57,12 +57,16 @@ extension AuthenticationService {
     /// Performs nothing: it gives the step that is due. A method's own step is taken up by
     /// `AuthenticationMethodInternal(continuation:)` and `initializeAuthentication` instead.
     ///
+    /// - Parameters:
+    ///   - continuation: Where it stands.
+    ///   - options: What the app vouches for about whoever is asking now, and the language of further messages; scopes,
+    ///     claims and level stay those that it was begun with.
     /// - Throws: `.foreignContinuation` when another session key began it, `.expired`, `.invalidContinuation`,
     ///   `.stepNotDue` when a method's own step is due.
     public nonisolated func resumeAuthentication(
-        _ continuation: AuthenticationContinuation
+        _ continuation: AuthenticationContinuation, options: AuthenticationOptions = AuthenticationOptions()
     ) async throws(AuthenticationError) -> AuthenticationOutcome {
-        try await self.outcome(of: self.beginResuming(continuation))
+        try await self.outcome(of: self.beginResuming(continuation, options))
     }
 
     /// Cancels a process; nil for the one under way.
@@ -93,9 +97,11 @@ extension AuthenticationService {
         }
     }
 
-    nonisolated func beginResuming(_ continuation: AuthenticationContinuation) -> Begun {
+    nonisolated func beginResuming(
+        _ continuation: AuthenticationContinuation, _ options: AuthenticationOptions
+    ) -> Begun {
         let front = continuation.front
-        let process = self.makeProcess(front.provider, front.context, AuthenticationOptions())
+        let process = self.makeProcess(front.provider, front.context, options)
         let refusal: AuthenticationError? =
             if front.stepDue.isOfMethod {
                 .notDue(front.stepDue)

@@ -10,7 +10,8 @@ public import Foundation
 ///
 /// For one machine and some thousands of users without a database. Durable: a record that was written has reached the
 /// disk, whole or not at all. Several processes may use the same folder; it has to lie on a local disk whose names tell
-/// upper and lower case apart. What the files hold is as secret as the application's sealer makes it. Reads and writes
+/// upper and lower case apart. What the files hold is as secret as the application's sealer makes it. With other keys no record is found, and nobody is
+/// signed in: give the store the sealer too, and it refuses instead. Reads and writes
 /// run on threads of the store's own.
 public final class FileStateStore: AuthenticationStateStore {
     /// How many bytes a record may have.
@@ -24,9 +25,26 @@ public final class FileStateStore: AuthenticationStateStore {
 
     /// Opens a folder, or makes it, with mode 0700.
     ///
-    /// - Throws: ``FileStateStoreError``.
-    @concurrent public convenience init(folder: String) async throws {
+    /// - Parameters:
+    ///   - folder: The folder; the one that it lies in has to be there.
+    ///   - sealer: The application's: a folder that was opened with another one's keys first is refused. Without it
+    ///     nothing is checked, and with other keys no record is found.
+    /// - Throws: ``FileStateStoreError``, `.wrongKeys` for a folder of other keys.
+    @concurrent public convenience init(folder: String, sealer: (any RecordSealer)? = nil) async throws {
         try await self.init(folder: folder, patience: .seconds(30))
+        guard let sealer else { return }
+        let mark = Array(sealer.address(of: SessionKey("webcom.file-state-store.keys")).rawValue.utf8)
+        try await self.writing.run { try Self.check(mark, in: folder) }
+    }
+
+    /// Compares a mark that the keys make with the one of the first time; the records themselves do not tell.
+    private static func check(_ mark: [UInt8], in folder: String) throws(FileStateStoreError) {
+        let path = "\(folder)/keys.check"
+        let known = try Self.at(path) { () throws(PrivateFile.Trouble) in
+            try PrivateFile.create(path, mark, nonce: Self.nonce())
+                ? mark : try PrivateFile.read(path, maximumByteCount: Self.maximumRecordBytes)
+        }
+        guard known == mark else { throw FileStateStoreError(.wrongKeys, at: folder) }
     }
 
     /// Opens a folder, and waits for so long at most while another process writes to it.

@@ -19,6 +19,8 @@ public struct FileStateStoreError: Error, Hashable, Sendable, CustomStringConver
         case newerForm
         /// Another process has held the lock of the folder for too long.
         case busy
+        /// The folder was made with other keys; it is left alone.
+        case wrongKeys
         /// The system refused.
         case unusable
     }
@@ -57,6 +59,8 @@ public struct FileStateStoreError: Error, Hashable, Sendable, CustomStringConver
         case .damaged: "\(self.path) is damaged: remove it, which signs its user out, or restore it."
         case .newerForm: "\(self.path) was written by a newer version of the library: update this one."
         case .busy: "\(self.path) is locked by another process that does not go on: end that one."
+        case .wrongKeys:
+            "\(self.path) was made with other keys: give the ones of then, or take another folder, which signs all out."
         case .unusable:
             "\(self.path) cannot be used" + (self.number.map { " (error number \($0) of the system)." } ?? ".")
         }

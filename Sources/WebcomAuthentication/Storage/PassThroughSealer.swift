@@ -1,6 +1,6 @@
 import WebcomPrimitives
 
-/// A sealer that seals nothing, for the memory store and for tests: what it protects never leaves the process.
+/// A sealer that seals nothing, for the memory store and for tests, where no record leaves the process.
 public struct PassThroughSealer: RecordSealer {
     /// Makes a sealer; all of them agree.
     public init() {}

@@ -36,7 +36,7 @@ extension AccountAdministration {
         let record = IdentityRecord(
             key: identity.key, uid: account.uid, address: identity.address, creationDate: now)
         try await self.store.importAccount(
-            account, identities: [record], passwords: [], now: now,
+            account, identities: [record], passwords: [], strongMethods: [], now: now,
             effects: self.effects(.createAccount, uid: account.uid, key: identity.key)
         ).requireDone()
         return account

@@ -3,7 +3,8 @@ extension AccountAdministration {
 
     /// Takes out all accounts but guests, one in each line of JSON.
     ///
-    /// The lines hold addresses and password hashes: keep them like the store itself. A hash with a pepper is of use only
+    /// The lines hold addresses, password hashes, and the keys of authenticator apps in the clear: keep them like the
+    /// store itself together with its keys. Recovery codes cannot be read, and are left out. A hash with a pepper is of use only
     /// to who has the pepper's keys, and is left out unless asked for: its user then has to reset the password. Sessions,
     /// what is awaited, and the audit stay behind. Accounts that change meanwhile are taken as they are when it is their
     /// turn. Cancelling the task ends it between two pages.
@@ -49,6 +50,10 @@ extension AccountAdministration {
             report.pepperedPasswords += count - passwords.count
         }
         report.accounts += 1
-        return AccountLine(account: account, identities: identities, passwords: passwords)
+        let records = try await self.store.strongMethods(of: account.uid)
+        let methods = try records.compactMap { try StrongMethodLine($0, self.backend.keyring) }
+        report.strongMethods += methods.count
+        report.recoveryCodes += records.count - methods.count
+        return AccountLine(account: account, identities: identities, passwords: passwords, strongMethods: methods)
     }
 }

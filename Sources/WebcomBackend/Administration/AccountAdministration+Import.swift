@@ -11,6 +11,8 @@ extension AccountAdministration {
     /// Argon2id are taken (HSH-3 bounds their work), and hashed anew at the first sign-in. Identities count as confirmed;
     /// no message is sent.
     ///
+    /// Strong methods are taken, and the keys of authenticator apps sealed by this store's keys.
+    ///
     /// Each account is made in one transaction. One that is there already is left as it is, so that an import that was
     /// interrupted is simply run again. Cancelling the task ends it between two batches of 64 lines.
     ///

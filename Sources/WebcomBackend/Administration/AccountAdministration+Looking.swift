@@ -39,7 +39,9 @@ extension AccountAdministration {
                 expirationDate: record.expirationDate, deviceLabel: record.deviceLabel, factors: record.factors,
                 level: record.level)
         }
-        return AccountDetails(account: account, identities: identities, sessions: sessions)
+        return AccountDetails(
+            account: account, identities: identities,
+            strongMethods: try await self.store.strongMethods(of: uid).map(\.ofAccount), sessions: sessions)
     }
 
     /// A page of the audit of an account, which stays when the account is deleted.

@@ -11,7 +11,8 @@ extension AccountAdministration {
     ///
     /// - Parameters:
     ///   - uid: The account.
-    ///   - message: Which wording and sender; both must be there.
+    ///   - message: Which wording and sender; both must be there. ``MessageTemplates/startedReset`` unless told
+    ///     otherwise.
     /// - Returns: Where the message goes, masked, and until when its token is good.
     /// - Throws: ``AdministrationError``, `.accountGone`, `.accountDisabled`, `.noAddress`; ``AuthenticationError``,
     ///   `.identityTemporarilyLocked` with `retryAfter`, `.unsupported` for a wording that is not there; what the store
@@ -27,6 +28,9 @@ extension AccountAdministration {
             throw AdministrationError(.noAddress)
         }
         let selector = MessageToken.newSelector(self.backend.random)
+        var message = message
+        let ownName = MessageTemplates.startedReset
+        if message.template == nil, self.backend.templates.contains(name: ownName) { message.template = ownName }
         let body = ChallengeBody(
             mode: .staticPassword, displayName: account.displayName, message: try self.backend.checked(message))
         let request = self.request

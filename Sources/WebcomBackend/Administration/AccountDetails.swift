@@ -23,6 +23,8 @@ public struct AccountDetails: Hashable, Sendable {
     public let account: AccountRecord
     /// Its identities, the oldest first.
     public let identities: [Identity]
+    /// Its strong methods, the oldest first, masked.
+    public let strongMethods: [AccountStrongMethod]
     /// Its sessions that have not run out, the newest first.
     public let sessions: [AccountSession]
 }

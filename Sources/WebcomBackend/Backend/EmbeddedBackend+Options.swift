@@ -29,7 +29,8 @@ extension EmbeddedBackend {
             throw AuthenticationError(.unsupported, "The back-end itself says the claim \"\(name)\": use another name.")
         }
         let claims = JSONValue.object(claims)
-        guard claims.json.utf8.count <= self.maximumClaimBytes, claims.isAcceptableProfile else {
+        // How deep they nest first: what is too deep is not to be written down.
+        guard claims.isAcceptableProfile, claims.json.utf8.count <= self.maximumClaimBytes else {
             throw AuthenticationError(
                 .unsupported, "The claims that a sign-in asks for have \(self.maximumClaimBytes) bytes of JSON at most."
             )

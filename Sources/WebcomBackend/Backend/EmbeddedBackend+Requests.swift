@@ -21,19 +21,24 @@ extension EmbeddedBackend {
     }
 
     /// Sends a message, or seems to; see ``AuthenticationBackend``.
+    ///
+    /// - Throws: `.unsupported` where no sender reaches the addresses of the provider and no capture takes messages.
     @concurrent public func send(
         _ message: IdentityMessage, _ request: AuthenticationRequest
     ) async throws -> MessageReceipt {
         switch message {
         case .attachIdentity(let claim):
             try self.requireEnabled(claim.provider)
+            try self.requireSender(reaching: claim.provider, named: claim.message.sender)
             return try await self.requestVerification(claim, request)
         case .resendVerification(let settings): return try await self.resendVerification(settings, request)
         case .oneTimePassword(let provider, let identifier, let settings):
             try self.requireEnabled(provider)
+            try self.requireSender(reaching: provider, named: settings.sender)
             return try await self.requestCode(provider, identifier, settings, request)
         case .passwordReset(let provider, let identifier, let settings):
             try self.requireEnabled(provider)
+            try self.requireSender(reaching: provider, named: settings.sender)
             return try await self.requestReset(provider, identifier, settings, request)
         }
     }

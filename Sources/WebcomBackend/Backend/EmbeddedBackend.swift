@@ -35,7 +35,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
     ///   - keyring: The master keys; always the same ones for the same store.
     ///   - policy: What is allowed; safe as it stands.
     ///   - senders: What takes messages away: the one that a message asks for by name, or the first that reaches its
-    ///     provider's addresses.
+    ///     provider's addresses. What has none, and no `capture`, is refused when a message is asked for.
     ///   - templates: The wording of messages.
     ///   - customProviders: The verifiers of the app's own methods by the names of their providers, each of which the
     ///     policy must switch on as `.custom(name)`.

@@ -59,7 +59,7 @@ extension EmbeddedBackend {
     /// work, and no redemption sends it.
     func noticesOfReset(
         of challenge: ChallengeRecord, to owner: ChallengeOwner, _ request: AuthenticationRequest
-    ) async throws -> (messages: [OutgoingMessage], suspendedCount: Int) {
+    ) async throws -> (messages: [OutgoingMessage], suspended: [IdentityKey]) {
         var identities = try await self.store.identities(of: owner.uid).filter { $0.suspensionDate == nil }
         if owner.identity == nil {
             identities = [
@@ -76,7 +76,7 @@ extension EmbeddedBackend {
             let listed = (isSuspended ? [recipient] : suspended).map(Self.masked)
             return ["address": subject, "suspended": listed.joined(separator: ", ")]
         }
-        return (messages, suspended.count)
+        return (messages, suspended.map(\.key))
     }
 
     /// Has the capture see what was written, and the worker send it.

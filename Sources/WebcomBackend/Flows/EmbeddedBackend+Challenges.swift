@@ -60,6 +60,9 @@ extension EmbeddedBackend {
 
     /// The budgets of messages by address, source and beginning of a number, and for a code the wait after the one
     /// before (OTP-10).
+    ///
+    /// Codes that go to a registered strong method, after a first proof, have a budget of their own: strangers who have
+    /// messages sent to the same address do not lock its owner out (THR-6).
     func messageLimits(
         _ purpose: ChallengeRecord.Purpose, on key: IdentityKey, isCode: Bool, _ request: AuthenticationRequest
     ) -> [RateLimit] {
@@ -67,6 +70,10 @@ extension EmbeddedBackend {
         var budgets = self.limits(
             "message", on: key, perIdentity: throttling.messagesPerAddress,
             perSource: throttling.messagesPerSource, request)
+        if purpose == .strongAuthentication {
+            budgets[0] = self.limit(
+                throttling.messagesPerAddress, [Array("message.strong".utf8), Self.name(purpose, key)])
+        }
         if key.provider == .phone {
             let prefix = Array(key.providerUID.utf8.prefix(Self.phonePrefixLength))
             budgets.append(self.limit(throttling.messagesPerPhonePrefix, [Array("message.prefix".utf8), prefix]))

@@ -32,6 +32,22 @@ extension EmbeddedBackend {
         return result
     }
 
+    /// Refuses to write a message that nobody would take away: there is no sender for its address, and no capture.
+    ///
+    /// Asked before anything is looked up: known and unknown identities get the same answer (ENU-4).
+    func requireSender(
+        reaching provider: AuthenticationProvider, named name: String?
+    ) throws(AuthenticationError) {
+        guard self.capture == nil, self.senders.first(reaching: provider, named: name) == nil else { return }
+        guard self.senders.first(reaching: provider, named: nil) != nil else {
+            throw AuthenticationError(
+                .unsupported, "No sender takes messages to \(provider) addresses: give EmbeddedBackend senders.")
+        }
+        throw AuthenticationError(
+            .unsupported,
+            "No sender of the name that was asked for takes messages to \(provider) addresses: add it at start.")
+    }
+
     /// The message of a challenge: its token or code, or the notice to an owner who registers again.
     ///
     /// Where nobody could use the secret, the message is written all the same, and never sent (ENU-4).

@@ -50,9 +50,10 @@ extension EmbeddedBackend {
             permit, as: .verified(version: version, rehashed: record), of: candidate, at: now, effects, request)
         guard answer == .done else { throw AuthenticationError(.invalidCredentials) }
         self.ring(failures: failures, effects)
-        let pending = self.pending(
+        var pending = self.pending(
             .signIn, uid: candidate.account.uid, proving: candidate.identity.key, by: "pwd", isByMessage: false,
             mode: .staticPassword, after: current, request)
+        pending.passwordVersion = version
         return try await self.hold(pending, address: candidate.identity.address, after: current, request)
     }
 

@@ -44,7 +44,7 @@ extension EmbeddedBackend {
         let error = Self.error(answer, isCode: isCode) { Self.refusal($0, uid: uid, of: owner, isCode: isCode) }
         if let error { throw error }
         self.tell(told.messages)
-        self.ring(.recovery(suspendedIdentities: told.suspendedCount), effects)
+        self.ring(.recovery(suspendedIdentities: told.suspended.count), effects)
         guard let account = owner.account else { throw AuthenticationError(.unavailable) }
         return .session(await self.opened(session, account: account, identity: owner.identity))
     }

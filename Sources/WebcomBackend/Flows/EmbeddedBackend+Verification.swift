@@ -64,6 +64,7 @@ extension EmbeddedBackend {
         let place = try self.open(continuation, request)
         guard place.purpose != .strongAuthentication else { throw Self.stepNotDue(continuation.front.stepDue) }
         try self.requireEnabled(continuation.front.provider)
+        try self.requireSender(reaching: continuation.front.provider, named: settings.sender)
         _ = try await self.currentSession(of: request)
         guard let earlier = try await self.store.challenge(place.selector), earlier.flow == place.flow,
             earlier.consumptionDate == nil

@@ -1,6 +1,14 @@
 import WebcomCryptography
 import WebcomPrimitives
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// A file with master keys, readable by its owner only.
 struct KeyFile {
     private static let maximumByteCount = 8192
@@ -23,6 +31,8 @@ struct KeyFile {
         let key = Base64URL.encode(random.bytes(MasterKey.byteCount)) + "\n"
         do {
             _ = try PrivateFile.create(self.path, Array(key.utf8), nonce: Base64URL.encode(random.bytes(9)))
+        } catch .system(ENOENT) {
+            throw .missingFolder(self.path)
         } catch {
             throw self.explain(error)
         }

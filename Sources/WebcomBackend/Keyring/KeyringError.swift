@@ -13,6 +13,8 @@ public enum KeyringError: Error, Hashable, Sendable, CustomStringConvertible {
     case missingVariable(String)
     /// There is no file at the path.
     case missingFile(String)
+    /// There is no folder to make the file in.
+    case missingFolder(String)
     /// The file may be read or written by others than its owner; the mode is given.
     case exposedFile(String, mode: UInt32)
     /// The file belongs to another user, or is not a plain file.
@@ -33,6 +35,7 @@ public enum KeyringError: Error, Hashable, Sendable, CustomStringConvertible {
         case .duplicateKey: "A key occurs twice in the keyring: remove one of the two."
         case .missingVariable(let name): "The environment variable \(name) is not set: put the keys in base64 there."
         case .missingFile(let path): "There is no key file at \(path): make one, or pass createIfMissing: true."
+        case .missingFolder(let path): "The folder of the key file \(path) does not exist: make it."
         case .exposedFile(let path, let mode):
             "Others may read the key file \(path) (mode \(String(mode, radix: 8))): run chmod 600 on it, and change the key."
         case .foreignFile(let path): "The key file \(path) is not a plain file of this user: check its owner."

@@ -11,6 +11,11 @@ public struct MessageTemplates: Sendable {
 
     private var templates: [Key: MessageTemplate]
 
+    /// The name of the wording of a reset that an operator started: a `.passwordReset` that its user did not ask for.
+    ///
+    /// Without one of this name the ordinary wording is used.
+    public static let startedReset = "startedReset"
+
     /// Plain English.
     ///
     /// Without `{name}`: whoever asks for a message chooses that, and could have a stranger sent words of their own.
@@ -50,9 +55,25 @@ public struct MessageTemplates: Sendable {
             subject: "Choose a new password",
             text: """
                 Hello {name},
+
                 to choose a new password, enter this token where you were asked for it:
+
                 {token}
+
                 It is good until {expiry}. If you asked for nothing, do nothing: your password stays what it is.
+                """),
+        Key(kind: .passwordReset, name: Self.startedReset, locale: nil): MessageTemplate(
+            subject: "Choose a new password",
+            text: """
+                Hello {name},
+
+                an administrator asked that you choose a new password for {address}. Enter this
+                token where that is done:
+
+                {token}
+
+                It is good until {expiry}. Until you use it, your password stays what it is. If you know nothing of
+                this, do nothing, and ask us.
                 """),
         Key(kind: .passwordResetCode, name: nil, locale: nil): MessageTemplate(
             subject: "Choose a new password",
@@ -64,41 +85,55 @@ public struct MessageTemplates: Sendable {
             subject: "Your password was changed",
             text: """
                 Hello {name},
+
                 a new password was set by a message to {address}, and all devices were signed out.
+
                 If it was not you, secure that address, and choose another password.
                 """),
         Key(kind: .identitiesSuspended, name: nil, locale: nil): MessageTemplate(
             subject: "Your password was changed",
             text: """
                 Hello {name},
+
                 a new password was set by a message to {address}, and all devices were signed out.
                 Before they can be used again, sign in and confirm anew: {suspended}
+
                 If it was not you, secure that address, and choose another password.
                 """),
         Key(kind: .identityAttached, name: nil, locale: nil): MessageTemplate(
             subject: "An address was added to your account",
             text: """
                 Hello {name},
-                {address} can now be used to sign in to your account. If it was not you, choose a new password.
+
+                {address} can now be used to sign in to your account.
+
+                If it was not you, choose a new password.
                 """),
         Key(kind: .identityDetached, name: nil, locale: nil): MessageTemplate(
             subject: "An address was removed from your account",
             text: """
                 Hello {name},
-                {address} can no longer be used to sign in to your account. If it was not you, choose a new password.
+
+                {address} can no longer be used to sign in to your account.
+
+                If it was not you, choose a new password.
                 """),
         Key(kind: .identityReplaced, name: nil, locale: nil): MessageTemplate(
             subject: "An address of your account was changed",
             text: """
                 Hello {name},
+
                 {address} took the place of {replaced}: sign in with it from now on.
+
                 If it was not you, sign in by another address and choose a new password, or ask us for help.
                 """),
         Key(kind: .passwordReplaced, name: nil, locale: nil): MessageTemplate(
             subject: "Your password was changed",
             text: """
                 Hello {name},
+
                 the password that goes with {address} was changed by somebody who was signed in.
+
                 If it was not you, ask for a message to choose a new one.
                 """),
         Key(kind: .strongCode, name: nil, locale: nil): MessageTemplate(
@@ -143,7 +178,10 @@ public struct MessageTemplates: Sendable {
             subject: "Your account was deleted",
             text: """
                 Hello {name},
-                your account was deleted by somebody who was signed in. If it was not you, ask us for help.
+
+                your account was deleted by somebody who was signed in.
+
+                If it was not you, ask us for help.
                 """),
     ])
 

@@ -31,9 +31,10 @@ public protocol AccountUpkeep: Sendable {
     /// Makes an account as another store had it, or nothing.
     ///
     /// `.identityTaken` when its `uid` or an identity exists, or one is there twice; `.identityGone` when an identity
-    /// is of another `uid`, or a password of none of the identities.
+    /// is of another `uid`, or a password of none of the identities; then, for the strong methods in their order, what
+    /// ``StrongMethodChange/add(_:isFirst:limit:)`` says without a limit.
     @concurrent func importAccount(
-        _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword], now: Date,
-        effects: StoreEffects
+        _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword],
+        strongMethods: [StrongMethodRecord], now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer
 }

@@ -56,8 +56,8 @@ extension MemoryAccountStore {
 
     /// Makes an account as another store had it, or nothing.
     @concurrent public func importAccount(
-        _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword], now: Date,
-        effects: StoreEffects
+        _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword],
+        strongMethods: [StrongMethodRecord], now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer {
         try self.change(now: now, effects: effects) { state, _ in
             let keys = Set(identities.map(\.key))
@@ -67,9 +67,12 @@ extension MemoryAccountStore {
             guard identities.allSatisfy({ ExactText($0.uid) == ExactText(account.uid) }),
                 passwords.allSatisfy({ keys.contains($0.key) })
             else { return .identityGone }
+            var draft = StrongMethodDraft([], of: account.uid)
+            if let conflict = draft.add(strongMethods, now: now) { return conflict }
             state.accounts[ExactText(account.uid)] = account
             for identity in identities { state.attach(identity) }
             for entry in passwords { state.passwords[entry.key] = entry.password }
+            state.write(draft, of: account.uid)
             return nil
         }
     }

@@ -32,6 +32,7 @@ extension MemoryAccountStore {
             if let conflict = draft.make(change, now: now) { return conflict }
             state.write(draft, of: uid)
             if change.voidsPendingSignIns { state.removeSignIns(of: uid) }
+            if let id = change.withdrawnMethod { state.withdraw(id, of: uid, but: session) }
             if endingOthers {
                 ended = state.endSessions(session.map { .others(than: $0, of: uid) } ?? .all(of: uid))
             }
@@ -49,6 +50,13 @@ extension MemoryAccountStore.State {
     /// Writes the strong methods of an account as they were changed.
     mutating func write(_ draft: StrongMethodDraft, of uid: String) {
         self.strongMethods[ExactText(uid)] = draft.methods.isEmpty ? nil : draft.methods
+    }
+
+    /// Takes the proof by a method that was removed from the account's sessions, but for one.
+    mutating func withdraw(_ method: String, of uid: String, but session: String?) {
+        for id in self.sessionIDs[ExactText(uid), default: []] where id != session.map({ ExactText($0) }) {
+            if let changed = self.sessions[id]?.withdrawing(method: method) { self.sessions[id] = changed }
+        }
     }
 
     /// The session of this name while it stands and is of that account.

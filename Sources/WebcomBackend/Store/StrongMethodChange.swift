@@ -17,5 +17,10 @@ public enum StrongMethodChange: Hashable, Sendable {
     case rename(id: String, name: String?)
     /// Removes a method, and the recovery codes with the last other one. `.lastMethod` when that would leave none beside
     /// recovery codes and `keepsOne` says so.
+    ///
+    /// Every other session of the account loses the proof that the method gave, and the level with it.
     case remove(id: String, keepsOne: Bool)
+
+    /// The method that other sessions lose their proof by; nil for none.
+    package var withdrawnMethod: String? { if case .remove(let id, _) = self { id } else { nil } }
 }

@@ -45,6 +45,14 @@ package struct StrongMethodDraft: Sendable {
         }
     }
 
+    /// Adds the methods of an account that comes from elsewhere, or says why not; the draft is then of no use.
+    package mutating func add(_ methods: [StrongMethodRecord], now: Date) -> StoreConflict? {
+        for method in methods {
+            if let conflict = self.make(.add(method, isFirst: false, limit: .max), now: now) { return conflict }
+        }
+        return nil
+    }
+
     private mutating func use(_ id: String, step: Int64?, now: Date) -> StoreConflict? {
         guard var method = self.method(id) else { return .methodGone }
         if let step {

@@ -42,20 +42,22 @@ extension EmbeddedBackend {
         return HeldSignIn(challenge: challenge, pending: pending, current: current)
     }
 
-    /// The step that is due; nothing is done.
+    /// The step that is due; nothing is done, but that a sign-in ends that needs no second proof any more.
     private func due(_ held: HeldSignIn, _ request: AuthenticationRequest) async throws -> BackendAnswer {
-        switch held.pending.step {
-        case .open: return try await self.proceed(held, request)
-        case .code(let id, _):
-            let methods = try await self.offered(held, request)
+        if case .open = held.pending.step { return try await self.proceed(held, request) }
+        switch (held.pending.step, try await self.decision(on: held, request).next) {
+        case (_, .complete): return .session(try await self.complete(held, request))
+        case (_, .refuse(let error)): throw error
+        case (.code(let id, _), .choose(let methods)):
             guard let method = methods.first(where: { $0.id == id }) else {
                 throw AuthenticationError(.expired, "The method is not there any more: begin again.")
             }
             return try self.step(.code(self.challenge(of: method, among: methods)), held, request)
-        case .confirmation(let draft):
-            let kinds = try await self.registrable(held, request)
+        case (.confirmation(let draft), .register(let kinds)):
             return try self.step(
                 .confirmRegistration(try self.challenge(of: draft, held.challenge.address, kinds)), held, request)
+        case (_, .register): throw Self.stepNotDue(.strongMethodRegistration)
+        case (_, .choose): throw Self.stepNotDue(.strongMethodChoice)
         }
     }
 
@@ -82,9 +84,10 @@ extension EmbeddedBackend {
         }
     }
 
-    /// The refusal of a move that the step does not have, with the step that is due.
+    /// The refusal of a move that the step does not have, with the step that is due; the session where none is.
     private func refuse(_ held: HeldSignIn, _ request: AuthenticationRequest) async throws -> BackendAnswer {
-        guard case .step(let step) = try await self.due(held, request) else { throw AuthenticationError(.expired) }
+        let answer = try await self.due(held, request)
+        guard case .step(let step) = answer else { return answer }
         throw Self.stepNotDue(step.kind.name)
     }
 

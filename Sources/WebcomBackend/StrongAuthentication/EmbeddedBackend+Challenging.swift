@@ -108,7 +108,7 @@ extension EmbeddedBackend {
         var effects = self.success(
             .requestStrongCode, uid: held.challenge.uid, key: contact ?? held.pending.key, request)
         effects.messages = try message.map { [try $0.sealed(by: self.keyring)] } ?? []
-        let limits = contact.map { self.messageLimits(.strongAuthentication, on: $0, isCode: true, request) } ?? []
+        let limits = contact.map { self.messageLimits(to: $0, at: held.pending, request) } ?? []
         let answer = try await self.store.openChallenge(
             held.challenge, limits: limits, now: self.clock.now, effects: effects,
             refusal: self.refusal(
@@ -117,11 +117,31 @@ extension EmbeddedBackend {
         if let message { self.tell([message]) }
     }
 
+    private func messageLimits(
+        to contact: IdentityKey, at pending: PendingSignIn, _ request: AuthenticationRequest
+    ) -> [RateLimit] {
+        guard case .confirmation = pending.step else {
+            return self.messageLimits(.strongAuthentication, on: contact, isCode: true, request)
+        }
+        return self.messageLimits(.strongMethod, on: contact, isCode: true, request)
+            + [self.registrationLimit(of: pending.uid)]
+    }
+
+    /// The budget of messages to whatever addresses and numbers an account would register (OTP-10).
+    ///
+    /// They are not its own yet, and a source is not always known. As many as one source may ask for.
+    func registrationLimit(of uid: String) -> RateLimit {
+        self.limit(self.policy.throttling.messagesPerSource, [Array("message.registration".utf8), Array(uid.utf8)])
+    }
+
     /// A message with a code, to a contact.
+    ///
+    /// - Throws: `.unsupported` where nobody takes it away, or there is no wording for it.
     func message(
         _ code: OneTimeCode, to address: String, _ kind: OutgoingMessage.Kind, _ method: StrongMethod.Kind,
         _ request: AuthenticationRequest
     ) throws(AuthenticationError) -> OutgoingMessage {
+        try self.requireSender(reaching: method.addressProvider ?? .eMail, named: nil)
         guard let template = self.templates.template(for: kind, name: nil, locale: request.options.locale) else {
             throw AuthenticationError(.unsupported, "There is no wording for the message \(kind.rawValue).")
         }

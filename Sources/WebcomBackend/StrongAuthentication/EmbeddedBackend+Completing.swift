@@ -10,7 +10,7 @@ extension EmbeddedBackend {
     /// Ends a sign-in that needs no second proof after all.
     func complete(_ held: HeldSignIn, _ request: AuthenticationRequest) async throws -> BackendSession {
         let held = try await self.reclaimed(held)
-        let permit = self.permit(proving: held.challenge, of: held.pending.uid, request)
+        let permit = self.permit(completing: held.challenge)
         return try await self.complete(held, by: nil, self.ownCode(of: held.challenge), permit, request)
     }
 
@@ -26,8 +26,7 @@ extension EmbeddedBackend {
         let limit = self.policy.strongAuthentication.maximumMethods
         let proof = StrongProof(
             .add(record, isFirst: true, limit: limit), of: record, code: self.ownCode(of: held.challenge))
-        return try await self.complete(
-            held, by: proof, self.permit(proving: held.challenge, of: uid, request), request)
+        return try await self.complete(held, by: proof, self.permit(completing: held.challenge), request)
     }
 
     /// Ends a sign-in by a second proof, if that is right.
@@ -65,7 +64,7 @@ extension EmbeddedBackend {
         }
         var told = ending.notices
         if let proof, !pending.makesAccount {
-            told += try await self.notices(of: proof, to: ending.account, request)
+            told += try await self.notices(of: proof, to: ending.account, besides: ending.suspended ?? [], request)
         }
         let action: AuditAction = proof?.isRegistration == true ? .registerStrongMethod : .authenticateStrong
         var effects = self.success(action, uid: pending.uid, key: pending.key, request)
@@ -76,7 +75,7 @@ extension EmbeddedBackend {
         ) { conflict in Self.strongError(conflict) ?? ending.error(conflict) }
         self.tell(told)
         if held.current == nil { self.ringIfNew(session.record, after: nil, effects) }
-        if let count = ending.suspendedCount { self.ring(.recovery(suspendedIdentities: count), effects) }
+        if let suspended = ending.suspended { self.ring(.recovery(suspendedIdentities: suspended.count), effects) }
         return await self.opened(session, account: ending.account, identity: ending.identity)
     }
 

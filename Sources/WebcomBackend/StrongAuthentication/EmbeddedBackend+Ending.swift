@@ -54,7 +54,7 @@ extension EmbeddedBackend {
         let record = PasswordRecord(verifier: Array(verifier.utf8), version: 1, date: session.record.creationDate)
         return SignInEnding(
             grant: .setPassword(record, session: session.record, probation: self.policy.probation), account: account,
-            identity: owner.identity, notices: told.messages, suspendedCount: told.suspendedCount,
+            identity: owner.identity, notices: told.messages, suspended: told.suspended,
             error: Self.endingError)
     }
 

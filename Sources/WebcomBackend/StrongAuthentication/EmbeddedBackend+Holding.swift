@@ -126,10 +126,25 @@ extension EmbeddedBackend {
         }
     }
 
+    /// Refuses a sign-in whose password was changed after it was checked: one that is written, or takes a step, while
+    /// the change is made is not void with what was awaited then (LNK-4).
+    ///
+    /// - Throws: `.expired`.
+    private func requireSamePassword(_ pending: PendingSignIn) async throws {
+        guard let version = pending.passwordVersion else { return }
+        let known = try await self.store.passwords(of: pending.uid).first { $0.key == pending.key }
+        guard known?.password.version == version else {
+            throw AuthenticationError(.expired, "The password was changed meanwhile: begin again.")
+        }
+    }
+
     /// What a held sign-in needs, as account, policy and rule now are.
+    ///
+    /// - Throws: `.expired` when its first proof is good no more; `.unavailable` when the rule fails.
     func decision(on held: HeldSignIn, _ request: AuthenticationRequest) async throws -> StrongDecision {
         let pending = held.pending
         let policy = self.policy.strongAuthentication
+        try await self.requireSamePassword(pending)
         var requirement = policy.requirement
         if let rule = policy.rule {
             requirement = max(requirement, try await self.requirement(by: rule, of: pending, request))
@@ -138,7 +153,8 @@ extension EmbeddedBackend {
             requirement: requirement, level: pending.level,
             isStrongAlready: pending.isAddition && self.isStrong(held.current), kinds: policy.kinds,
             methods: pending.makesAccount ? [] : try await self.store.strongMethods(of: pending.uid),
-            firstAddress: pending.isProvedByMessage ? pending.key : nil, capabilities: request.capabilities,
+            firstAddress: pending.isProvedByMessage || pending.isAddressProved ? pending.key : nil,
+            capabilities: request.capabilities,
             challengeTypes: request.challengeTypes)
     }
 

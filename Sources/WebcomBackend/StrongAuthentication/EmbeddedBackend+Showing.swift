@@ -51,6 +51,13 @@ extension StrongMethodRecord {
         return InternalIdentity.masked(self.address, provider)
     }
 
+    /// The method as its account has it.
+    var ofAccount: AccountStrongMethod {
+        AccountStrongMethod(
+            self.shown, label: self.name, creationDate: self.creationDate, lastUseDate: self.lastUseDate,
+            codesLeft: self.isRecovery ? self.codes.count : nil)
+    }
+
     /// The method as it may be shown.
     var shown: StrongMethod { StrongMethod(id: self.id, kind: self.kind, hint: self.hint) }
 }

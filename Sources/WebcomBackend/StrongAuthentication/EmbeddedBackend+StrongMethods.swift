@@ -12,11 +12,7 @@ import Foundation
 extension EmbeddedBackend {
     /// The strong methods, the oldest first; never their secrets (MFA-7).
     func listStrongMethods(_ standing: StandingSession) async throws -> [AccountStrongMethod] {
-        try await self.store.strongMethods(of: standing.account.uid).map { record in
-            AccountStrongMethod(
-                record.shown, label: record.name, creationDate: record.creationDate, lastUseDate: record.lastUseDate,
-                codesLeft: record.kind == .recoveryCode ? record.codes.count : nil)
-        }
+        try await self.store.strongMethods(of: standing.account.uid).map(\.ofAccount)
     }
 
     /// Begins to register a strong method: what stands for it is a challenge, which a newer one takes the place of.
@@ -36,12 +32,30 @@ extension EmbeddedBackend {
         if let key = draft.contactKey, methods.contains(where: { $0.contactKey == key }) {
             throw AuthenticationError(.existingStrongMethod)
         }
+        try await self.requireOtherProof(than: draft, beside: methods, standing)
         let code = draft.provider.map { _ in OneTimeCode(length: self.policy.codes.length, random: self.random) }
         draft.expirationDate = code.map { _ in self.codeEnd() }
         let challenge = try await self.open(draft, code, standing)
         let identity = try await self.store.identity(standing.record.identity)
         return PendingStrongMethod(
             id: challenge.selector, challenge: try self.challenge(of: draft, identity?.address ?? "", []))
+    }
+
+    /// Refuses a contact by whose codes alone its user can sign in, where it would be the only second proof: nobody could
+    /// sign in to the account any more (MFA-5).
+    private func requireOtherProof(
+        than draft: StrongMethodCandidate, beside methods: [StrongMethodRecord], _ standing: StandingSession
+    ) async throws {
+        guard let key = draft.contactKey, !methods.contains(where: { !$0.isRecovery }) else { return }
+        let uid = standing.account.uid
+        let passwords = try await self.store.passwords(of: uid).map(\.key)
+        let isOther = try await self.store.identities(of: uid).contains { identity in
+            identity.suspensionDate == nil && (identity.key != key || passwords.contains(key))
+        }
+        guard isOther else {
+            throw AuthenticationError(
+                .contactBlocked, "It is all that this account is signed in to by: choose another contact or kind.")
+        }
     }
 
     /// Registers a strong method whose code is right, and raises the session by it.
@@ -132,6 +146,7 @@ extension EmbeddedBackend {
         effects.messages = try message.map { [try $0.sealed(by: self.keyring)] } ?? []
         let limits = draft.contactKey.map {
             self.messageLimits(.strongMethod, on: $0, isCode: true, Self.operationRequest)
+                + [self.registrationLimit(of: uid)]
         }
         let answer = try await self.store.openChallenge(
             challenge, limits: limits ?? [], now: now, effects: effects,

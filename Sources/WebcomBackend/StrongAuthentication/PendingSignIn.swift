@@ -22,6 +22,8 @@ struct PendingSignIn: Codable, Sendable {
     var isProvedByMessage: Bool
     /// Whether the identity's address was proved in the same sign-in, beside the first proof.
     var isAddressProved = false
+    /// The version of the password that was the first proof; nil where it was none.
+    var passwordVersion: Int64?
     /// How the identity proves itself; nil for what is no internal identity.
     var mode: AuthenticationMethodInternal.Mode?
     /// The session that it adds to; nil for none.

@@ -10,8 +10,8 @@ struct SignInEnding {
     let identity: IdentityRecord?
     /// What is told to the account's addresses.
     var notices: [OutgoingMessage] = []
-    /// How many identities a recovery suspends; nil for what is none.
-    var suspendedCount: Int?
+    /// The identities that a recovery suspends; nil for what is none.
+    var suspended: [IdentityKey]?
     /// Why it could not be granted, as its user is told it.
     let error: (StoreConflict) -> AuthenticationError
 }

@@ -23,14 +23,25 @@ extension EmbeddedBackend {
     ) -> StrongPermit {
         let throttling = self.policy.throttling
         let account = IdentityKey(provider: .strongMethod(.authenticatorApp), providerUID: uid)
-        let strong = self.policy.strongAuthentication
-        let flow = self.limit(
-            BackendPolicy.Throttling.Limit(strong.attempts, per: strong.lifetime),
-            [Array("strong.flow".utf8), Array(challenge.flow.utf8)])
+        let flow = self.flowLimit(of: challenge)
         let limits = self.limits(
             "strong", on: account, perIdentity: throttling.codesPerIdentity, perSource: throttling.codesPerSource,
             request)
         return StrongPermit(challenge, limits + [flow], flow)
+    }
+
+    /// Leave to end a sign-in by the back-end's own code, where no second proof is needed: it is no try at one, and so
+    /// neither waits for those that failed nor forgives them (MFA-2).
+    func permit(completing challenge: ChallengeRecord) -> StrongPermit {
+        StrongPermit(challenge, [], self.flowLimit(of: challenge))
+    }
+
+    /// What is counted of one sign-in, or of one registration, however often its challenge is written anew.
+    private func flowLimit(of challenge: ChallengeRecord) -> RateLimit {
+        let strong = self.policy.strongAuthentication
+        return self.limit(
+            BackendPolicy.Throttling.Limit(strong.attempts, per: strong.lifetime),
+            [Array("strong.flow".utf8), Array(challenge.selector.utf8)])
     }
 
     /// Submits the code of a second proof; the only way to have one compared.

@@ -93,7 +93,7 @@ extension AccountStoreContract {
             }
             return try await bench.store.importAccount(
                 registration.account, identities: [Sample.identity("ada", of: "uid-\(name)")], passwords: [],
-                now: Sample.date(0), effects: .none)
+                strongMethods: [], now: Sample.date(0), effects: .none)
         }
         try bench.expect(answers.contains(.done), "none was done")
         let accounts = try await bench.store.accounts(after: nil, limit: 100).map(\.uid)

@@ -54,6 +54,7 @@ extension AccountStoreContract {
         ("auditEntries of an account", { _ = try await $0.auditEntries(of: "uid-ada", after: 0, limit: 1) }),
         ("passwords", { _ = try await $0.passwords(of: "uid-ada") }),
         ("notices", { _ = try await $0.notices(after: 0, limit: 1) }),
+        ("strongMethods", { _ = try await $0.strongMethods(of: "uid-ada") }),
         ("metadata", { _ = try await $0.metadata("name") }),
     ]
 
@@ -148,7 +149,7 @@ extension AccountStoreContract {
             {
                 let account = Sample.guest("g").account
                 _ = try await $0.importAccount(
-                    account, identities: [], passwords: [], now: Sample.date(1), effects: .none)
+                    account, identities: [], passwords: [], strongMethods: [], now: Sample.date(1), effects: .none)
             }
         ),
         (
@@ -157,6 +158,14 @@ extension AccountStoreContract {
                 _ = try await $0.setPassword(
                     Sample.password("x"), on: Sample.key("ada"), of: "uid-ada", from: nil, session: "session-ada",
                     endingOthers: false, now: Sample.date(1), effects: .none)
+            }
+        ),
+        (
+            "changeStrongMethods",
+            {
+                _ = try await $0.changeStrongMethods(
+                    of: "uid-ada", .use(id: "app"), session: nil, endingOthers: false, now: Sample.date(1),
+                    effects: .none)
             }
         ),
         ("removeAudit", { try await $0.removeAudit(before: Sample.date(1), limit: 1) }),

@@ -1,3 +1,4 @@
+import WebcomAuthentication
 import WebcomBackend
 
 #if canImport(FoundationEssentials)
@@ -15,11 +16,13 @@ extension AccountStoreContract {
     ]
 
     private static func importing(
-        _ bench: StoreBench, _ name: String, _ identities: [IdentityRecord], _ passwords: [IdentityPassword] = []
+        _ bench: StoreBench, _ name: String, _ identities: [IdentityRecord], _ passwords: [IdentityPassword] = [],
+        _ strongMethods: [StrongMethodRecord] = []
     ) async throws -> ChangeAnswer {
         let account = Sample.registration(name, isDisabled: true).account
         return try await bench.store.importAccount(
-            account, identities: identities, passwords: passwords, now: Sample.date(1), effects: bench.mark("effects"))
+            account, identities: identities, passwords: passwords, strongMethods: strongMethods, now: Sample.date(1),
+            effects: bench.mark("effects"))
     }
 
     private static func imports(_ bench: StoreBench) async throws {
@@ -27,10 +30,18 @@ extension AccountStoreContract {
         suspended.suspensionDate = Sample.date(6)
         let identities = [Sample.identity("ada", of: "uid-ada", at: 2), suspended]
         let password = IdentityPassword(key: Sample.key("ada"), password: Sample.password("secret", version: 9))
-        try bench.equal(try await Self.importing(bench, "ada", identities, [password]), .done, "the answer")
-        try bench.same(
-            try await bench.store.account("uid-ada"), Sample.registration("ada", isDisabled: true).account,
-            "the account")
+        let methods = [
+            StrongMethodRecord(
+                id: "m1", uid: "uid-ada", kind: .authenticatorApp, name: "phone", creationDate: Sample.date(3),
+                lastUseDate: Sample.date(4), lastStep: 60_000_001, secret: [1, 2, 3]),
+            StrongMethodRecord(
+                id: "m2", uid: "uid-ada", kind: .sms, contact: "+1", address: "+ 1", creationDate: Sample.date(4)),
+        ]
+        try bench.equal(try await Self.importing(bench, "ada", identities, [password], methods), .done, "the answer")
+        var account = Sample.registration("ada", isDisabled: true).account
+        account.hasStrongMethods = true
+        try bench.same(try await bench.store.account("uid-ada"), account, "the account")
+        try bench.same(try await bench.store.strongMethods(of: "uid-ada"), methods, "the list of strong methods")
         try bench.same(try await bench.store.identities(of: "uid-ada"), identities, "the list of identities")
         try bench.same(try await bench.store.passwords(of: "uid-ada"), [password], "the list of passwords")
         try bench.equal(try await bench.sessionIDs(of: "uid-ada"), [], "the list of sessions")
@@ -50,9 +61,20 @@ extension AccountStoreContract {
             ("new", [identity("x"), identity("x")], [], .identityTaken),
             ("new", [identity("x", "ada")], [], .identityGone), ("new", [identity("x")], [password], .identityGone),
         ]
+        func method(_ id: String, _ owner: String = "new") -> StrongMethodRecord {
+            StrongMethodRecord(
+                id: id, uid: "uid-\(owner)", kind: .sms, contact: "+1", creationDate: Sample.date(4))
+        }
+        let methods: [([StrongMethodRecord], StoreConflict)] = [
+            ([method("1"), method("2")], .methodTaken), ([method("1", "ada")], .accountGone),
+        ]
         for (number, (name, identities, passwords, conflict)) in cases.enumerated() {
             let answer = try await Self.importing(bench, name, identities, passwords)
             try bench.equal(answer, .conflict(conflict), "the answer in case \(number)")
+        }
+        for (number, (methods, conflict)) in methods.enumerated() {
+            let answer = try await Self.importing(bench, "new", [identity("x")], [], methods)
+            try bench.equal(answer, .conflict(conflict), "the answer for the strong methods in case \(number)")
         }
         try bench.expect(try await bench.store.account("uid-new") == nil, "an account was made")
         try bench.expect(try await bench.store.identity(Sample.key("x")) == nil, "an identity was made")

@@ -1,8 +1,8 @@
 extension AccountStoreContract {
     static let randomChecks: [Check] = [
-        Check("random: 400 verbs on every kind of thing answer as a plain model does") { bench in
+        Check("random: 500 verbs on every kind of thing answer as a plain model does") { bench in
             var walk = RandomWalk(on: bench, seed: bench.seed)
-            try await walk.run(steps: 400)
+            try await walk.run(steps: 500)
         }
     ]
 }

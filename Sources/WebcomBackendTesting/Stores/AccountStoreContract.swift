@@ -35,7 +35,9 @@ public struct AccountStoreContract: Sendable {
         + Self.recoveryChecks + Self.attachmentChecks + Self.guardChecks + Self.limitChecks + Self.attemptChecks
         + Self.settlementChecks + Self.sessionChecks + Self.clockChecks + Self.outboxChecks + Self.upkeepChecks
         + Self.changeChecks + Self.detachmentChecks + Self.replacementChecks + Self.passwordChecks + Self.importChecks
-        + Self.closingChecks + Self.interleavingChecks + Self.changeRaceChecks + Self.randomChecks
+        + Self.strongMethodChecks + Self.strongAccountChecks + Self.pendingChecks + Self.strengtheningChecks
+        + Self.strongRaceChecks + Self.closingChecks + Self.interleavingChecks + Self.changeRaceChecks
+        + Self.randomChecks
 
     /// Runs all checks, one after the other; throws the first ``ContractViolation``, or what the store threw.
     public func run() async throws {

@@ -10,10 +10,10 @@ import Foundation
 /// Random verbs on a store and on the model of it, one after the other, as the clock goes on, and is set back now
 /// and then.
 struct RandomWalk {
-    private let bench: StoreBench
-    private var model = StoreModel()
-    private var generator: SeededGenerator
-    private var second = 0
+    let bench: StoreBench
+    var model = StoreModel()
+    var generator: SeededGenerator
+    var second = 0
     private var step = 0
 
     init(on bench: StoreBench, seed: UInt64) {
@@ -26,7 +26,7 @@ struct RandomWalk {
         for _ in 0..<steps {
             self.step += 1
             self.moveClock()
-            switch self.below(10) {
+            switch self.below(14) {
             case 0: try await self.register()
             case 1: try await self.openSession()
             case 2: try await self.renew()
@@ -35,6 +35,9 @@ struct RandomWalk {
             case 6: try await self.reserve()
             case 7: try await self.settle()
             case 8: try await self.lease()
+            case 9: try await self.changeStrongMethods()
+            case 10: try await self.openSignIn()
+            case 11: try await self.redeemSignIn()
             default: try await self.remove()
             }
             try await self.compare()
@@ -50,27 +53,27 @@ struct RandomWalk {
         }
     }
 
-    private var now: Date { Sample.date(self.second) }
-    private var fresh: String { "\(self.step)" }
+    var now: Date { Sample.date(self.second) }
+    var fresh: String { "\(self.step)" }
 
-    private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self.generator) }
+    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self.generator) }
 
-    private mutating func name() -> String { ["a", "b", "c"][self.below(3)] }
+    mutating func name() -> String { ["a", "b", "c"][self.below(3)] }
 
     /// One of the last few; a name that is not there when there is none.
-    private mutating func recent(_ names: [String]) -> String {
+    mutating func recent(_ names: [String]) -> String {
         names.suffix(4).randomElement(using: &self.generator) ?? "none"
     }
 
-    private func session(_ id: String, of name: String) -> SessionRecord {
+    func session(_ id: String, of name: String) -> SessionRecord {
         Sample.session(id, of: "uid-\(name)", at: self.second, idle: self.second + 100, absolute: 1_000_000)
     }
 
-    private func mark(_ action: String, messages: [OutboxEntry] = []) -> StoreEffects {
+    func mark(_ action: String, messages: [OutboxEntry] = []) -> StoreEffects {
         StoreEffects(audit: [AuditEntry(date: self.now, action: action, isSuccess: true)], messages: messages)
     }
 
-    private func same<Answer: Equatable>(_ actual: Answer, _ expected: Answer, _ what: String) throws {
+    func same<Answer: Equatable>(_ actual: Answer, _ expected: Answer, _ what: String) throws {
         try self.bench.equal(
             actual, expected, "\(what) at step \(self.step) (second \(self.second), seed \(self.bench.seed))")
     }
@@ -117,7 +120,7 @@ struct RandomWalk {
     }
 
     private mutating func redeem() async throws {
-        let selector = self.recent(self.model.challenges.map(\.selector))
+        let selector = self.recent(self.model.challenges.filter { !$0.isPending }.map(\.selector))
         let name = self.model.challenges.first { $0.selector == selector }?.name ?? "a"
         let (isRight, resets) = (self.below(2) == 0, self.below(3) == 0)
         let session = self.session(self.fresh, of: name)
@@ -183,6 +186,12 @@ extension RandomWalk {
             try self.same(ids, expected.map(\.id).sorted(), "the sessions of \(name)")
             let account = try await self.bench.store.account("uid-\(name)")
             try self.same(account != nil, self.model.hasAccount(name), "whether \(name) has an account")
+            let isStrong = !self.model.methods(of: name).isEmpty
+            try self.same(account?.hasStrongMethods ?? false, isStrong, "whether \(name) has strong methods")
+            let methods = try await self.bench.store.strongMethods(of: "uid-\(name)")
+            let modelled = self.model.methods(of: name)
+            try self.same(methods.map(\.id), modelled.map(\.id), "the strong methods of \(name)")
+            try self.same(methods.map(\.lastStep), modelled.map(\.lastStep), "the last steps of \(name)")
         }
         for challenge in self.model.challenges {
             let left = try await self.bench.store.challenge(challenge.selector)?.attemptsLeft

@@ -17,7 +17,14 @@ struct StoreModel {
         let flow: String
         let end: Int
         var left: Int
+        var isPending = false
         var isConsumed = false
+    }
+
+    struct Method {
+        let id: String
+        let name: String
+        var lastStep: Int64?
     }
 
     struct Attempt {
@@ -36,6 +43,7 @@ struct StoreModel {
 
     /// The version of each account's password.
     var versions: [String: Int64] = [:]
+    var methods: [Method] = []
     var sessions: [Session] = []
     var challenges: [Challenge] = []
     var attempts: [Attempt] = []
@@ -86,14 +94,17 @@ struct StoreModel {
         return .done
     }
 
-    mutating func challenge(_ selector: String, for name: String, flow: String, at second: Int) {
-        self.challenges.removeAll { $0.flow == flow }
-        self.challenges.append(Challenge(selector: selector, name: name, flow: flow, end: second + 40, left: 2))
+    mutating func challenge(_ selector: String, for name: String, flow: String, isPending: Bool = false, at second: Int)
+    {
+        self.challenges.removeAll { $0.flow == flow && $0.isPending == isPending }
+        self.challenges.append(
+            Challenge(selector: selector, name: name, flow: flow, end: second + 40, left: 2, isPending: isPending))
         self.audit.append("challenge")
     }
 
     mutating func redeem(
-        _ selector: String, isRight: Bool, session: String, resets: Bool, at second: Int
+        _ selector: String, isRight: Bool, session: String, resets: Bool, change: StrongMethodChange? = nil,
+        at second: Int
     ) -> RedeemAnswer {
         guard let place = self.challenges.firstIndex(where: { $0.selector == selector }) else { return .unknown }
         self.audit.append("refusal")
@@ -110,6 +121,7 @@ struct StoreModel {
         }
         let name = self.challenges[place].name
         guard let version = self.versions[name] else { return .conflict(.accountGone) }
+        if let change, let conflict = self.make(change, of: name) { return .conflict(conflict) }
         if resets {
             self.versions[name] = version + 1
             self.sessions.removeAll { $0.name == name }
@@ -117,6 +129,7 @@ struct StoreModel {
         self.open(session, of: name, at: second)
         self.challenges[place].isConsumed = true
         if resets { self.challenges.removeAll { $0.name == name && $0.selector != selector } }
+        if let change { self.voidSignIns(of: name, after: change, but: selector) }
         self.audit[self.audit.count - 1] = "redeem"
         return .redeemed
     }

@@ -36,10 +36,16 @@ extension EVPKey {
 
     /// Whether `signature`, for ECDSA as DER, is one of `message`.
     func verifies(_ signature: [UInt8], of message: [UInt8], _ scheme: SignatureScheme) -> Bool {
-        let known = self.contexts.withLock { $0[scheme] }
-        guard let context = known ?? VerificationContext(self, scheme) else { return false }
-        if known == nil { self.contexts.withLock { $0[scheme] = context } }
+        if let known = self.context(scheme) { return known.verifies(signature, of: message) }
+        guard let context = VerificationContext(self, scheme) else { return false }
+        self.contexts.withLock { contexts in
+            if !contexts.contains(where: { $0.scheme == scheme }) { contexts.append(context) }
+        }
         return context.verifies(signature, of: message)
+    }
+
+    private func context(_ scheme: SignatureScheme) -> VerificationContext? {
+        self.contexts.withLock { contexts in contexts.first { $0.scheme == scheme } }
     }
 
     /// Sets the padding of RSA; a PSS salt must be as long as the hash (JWT-4).

@@ -9,8 +9,8 @@ import WebcomPrimitives
 /// that nobody else finds them.
 final class EVPKey: Sendable {
     private let address: UInt
-    /// What was prepared to verify with it, by scheme.
-    let contexts = Locked<[SignatureScheme: VerificationContext]>([:])
+    /// What was prepared to verify with it: one for each scheme, of which a key has one as a rule.
+    let contexts = Locked<[VerificationContext]>([])
 
     /// The pointer, for functions of this folder; the key must outlive the call.
     var pointer: OpaquePointer? { unsafe OpaquePointer(bitPattern: self.address) }

@@ -6,6 +6,8 @@ private import COpenSSL
 /// therefore prepared once, and each verification has a copy of its own; the original is only ever read, by any number of
 /// threads at once.
 final class VerificationContext: Sendable {
+    /// The scheme.
+    let scheme: SignatureScheme
     private let address: UInt
 
     private var pointer: OpaquePointer? { unsafe OpaquePointer(bitPattern: self.address) }
@@ -22,6 +24,7 @@ final class VerificationContext: Sendable {
             ERR_clear_error()
             return nil
         }
+        self.scheme = scheme
         self.address = UInt(bitPattern: context)
     }
 

@@ -35,26 +35,34 @@ package enum Base64URL {
     package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         let (quartets, rest) = text.count.quotientAndRemainder(dividingBy: 4)
         guard rest != 1 else { return nil }
-        let values = self.values
         var result = [UInt8](repeating: 0, count: quartets * 3 + max(0, rest - 1))
-        var (source, target) = (text.startIndex, 0)
-        for _ in 0..<quartets {
-            let (a, b) = (values[Int(text[source])], values[Int(text[source + 1])])
-            let (c, d) = (values[Int(text[source + 2])], values[Int(text[source + 3])])
-            guard a | b | c | d < 64 else { return nil }
-            result[target] = a << 2 | b >> 4
-            result[target + 1] = b << 4 | c >> 2
-            result[target + 2] = c << 6 | d
-            source += 4
-            target += 3
-        }
+        guard self.decode(quartets, of: text.span, into: &result) else { return nil }
         guard rest > 0 else { return result }
-        let (a, b) = (values[Int(text[source])], values[Int(text[source + 1])])
-        let c = rest == 3 ? values[Int(text[source + 2])] : 0
+        let (source, target) = (text.startIndex + quartets * 4, quartets * 3)
+        let (a, b) = (self.values[Int(text[source])], self.values[Int(text[source + 1])])
+        let c = rest == 3 ? self.values[Int(text[source + 2])] : 0
         // The bits that are over have to be zero, so that there is one spelling.
         guard a | b | c < 64, (rest == 3 ? c & 3 : b & 15) == 0 else { return nil }
         result[target] = a << 2 | b >> 4
         if rest == 3 { result[target + 1] = b << 4 | c >> 2 }
         return result
+    }
+
+    /// Decodes whole groups of four characters; false for a foreign one.
+    private static func decode(_ quartets: Int, of text: Span<UInt8>, into result: inout [UInt8]) -> Bool {
+        let values = self.values.span
+        var bytes = result.mutableSpan
+        var (source, target) = (0, 0)
+        for _ in 0..<quartets {
+            let (a, b) = (values[Int(text[source])], values[Int(text[source &+ 1])])
+            let (c, d) = (values[Int(text[source &+ 2])], values[Int(text[source &+ 3])])
+            guard a | b | c | d < 64 else { return false }
+            bytes[target] = a << 2 | b >> 4
+            bytes[target &+ 1] = b << 4 | c >> 2
+            bytes[target &+ 2] = c << 6 | d
+            source &+= 4
+            target &+= 3
+        }
+        return true
     }
 }

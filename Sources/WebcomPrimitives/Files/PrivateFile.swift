@@ -3,24 +3,15 @@ import Darwin
 private func systemRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     unsafe Darwin.read(descriptor, buffer.baseAddress, buffer.count)
 }
-private func systemWrite(_ descriptor: CInt, _ buffer: UnsafeRawBufferPointer) -> Int {
-    unsafe Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-}
 #elseif canImport(Glibc)
 import Glibc
 private func systemRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
 }
-private func systemWrite(_ descriptor: CInt, _ buffer: UnsafeRawBufferPointer) -> Int {
-    unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-}
 #elseif canImport(Musl)
 import Musl
 private func systemRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     unsafe Musl.read(descriptor, buffer.baseAddress, buffer.count)
-}
-private func systemWrite(_ descriptor: CInt, _ buffer: UnsafeRawBufferPointer) -> Int {
-    unsafe Musl.write(descriptor, buffer.baseAddress, buffer.count)
 }
 #endif
 
@@ -99,9 +90,10 @@ package enum PrivateFile {
         let temporary = "\(path).\(nonce)\(Self.temporaryEnding)"
         let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .system(errno) }
-        let isWritten = Self.write(bytes, to: descriptor) && fsync(descriptor) == 0
-        let number = errno
-        guard close(descriptor) == 0, isWritten else {
+        let trouble = DescriptorOutput.write(bytes, to: descriptor) ?? (fsync(descriptor) == 0 ? nil : errno)
+        let isClosed = close(descriptor) == 0
+        let number = trouble ?? errno
+        guard isClosed, trouble == nil else {
             _ = unsafe unlink(temporary)
             throw .system(number)
         }
@@ -110,17 +102,6 @@ package enum PrivateFile {
 
     /// How the names of files end that are not written whole yet.
     package static let temporaryEnding = ".new"
-
-    private static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0) }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
-    }
 
     private static func synchronizeFolder(of path: String) {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."

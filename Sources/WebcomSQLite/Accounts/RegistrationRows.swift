@@ -1,5 +1,11 @@
 import WebcomBackend
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The rows that a registration makes.
 enum RegistrationRows {
     /// Why an account cannot be made; nil when it can.
@@ -32,7 +38,7 @@ enum RegistrationRows {
     /// Makes an account as another store had it, or says why not and changes nothing.
     static func write(
         _ account: AccountRecord, _ identities: [IdentityRecord], _ passwords: [IdentityPassword],
-        in connection: SQLiteConnection
+        _ strongMethods: [StrongMethodRecord], now: Date, in connection: SQLiteConnection
     ) throws(AccountStoreError) -> StoreConflict? {
         let keys = Set(identities.map(\.key))
         guard keys.count == identities.count,
@@ -42,9 +48,12 @@ enum RegistrationRows {
         guard identities.allSatisfy({ ExactText($0.uid) == ExactText(account.uid) }),
             passwords.allSatisfy({ keys.contains($0.key) })
         else { return .identityGone }
+        var draft = StrongMethodDraft([], of: account.uid)
+        if let conflict = draft.add(strongMethods, now: now) { return conflict }
         try AccountRows.insert(account, in: connection)
         for identity in identities { try IdentityRows.attach(identity, in: connection) }
         for entry in passwords { try PasswordRows.put(entry.password, on: entry.key, in: connection) }
+        try StrongMethodRows.write(draft, of: account.uid, in: connection)
         return nil
     }
 }

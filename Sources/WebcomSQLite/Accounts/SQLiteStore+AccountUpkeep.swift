@@ -47,11 +47,11 @@ extension SQLiteStore {
 
     /// Makes an account as another store had it, or nothing.
     @concurrent public func importAccount(
-        _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword], now: Date,
-        effects: StoreEffects
+        _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword],
+        strongMethods: [StrongMethodRecord], now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer {
         try await self.change(now: now, effects: effects) { connection, _ in
-            try RegistrationRows.write(account, identities, passwords, in: connection)
+            try RegistrationRows.write(account, identities, passwords, strongMethods, now: now, in: connection)
         }
     }
 

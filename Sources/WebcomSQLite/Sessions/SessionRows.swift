@@ -116,6 +116,17 @@ enum SessionRows {
             .text(id))
     }
 
+    /// Takes the proof by a strong method that was removed from the account's sessions, but for one.
+    static func withdraw(
+        _ method: String, of uid: String, but session: String?, now: Date, in connection: SQLiteConnection
+    ) throws(AccountStoreError) {
+        for record in try self.all(of: uid, now: now, in: connection)
+        where ExactText(record.id) != session.map({ ExactText($0) }) {
+            guard let changed = record.withdrawing(method: method) else { continue }
+            try self.raise(changed.id, factors: changed.factors, level: changed.level, in: connection)
+        }
+    }
+
     /// Whether a session of an account stands; one that is found over is forgotten.
     static func stands(
         _ id: String, of uid: String, now: Date, in connection: SQLiteConnection

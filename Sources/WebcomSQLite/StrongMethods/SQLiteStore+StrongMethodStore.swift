@@ -31,6 +31,9 @@ extension SQLiteStore {
             if let conflict = draft.make(change, now: now) { return conflict }
             try StrongMethodRows.write(draft, of: uid, in: connection)
             if change.voidsPendingSignIns { try ChallengeRows.removeSignIns(of: uid, in: connection) }
+            if let id = change.withdrawnMethod {
+                try SessionRows.withdraw(id, of: uid, but: session, now: now, in: connection)
+            }
             guard endingOthers else { return nil }
             if let session {
                 ended = try SessionRows.end(.others(than: session, of: uid), in: connection)

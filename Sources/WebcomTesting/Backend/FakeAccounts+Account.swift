@@ -31,7 +31,7 @@ extension FakeAccounts {
             self.owners = self.owners.filter { $0.value != uid }
             self.deletedAccounts.insert(uid)
             return ((), [.accountDeleted(uid: uid)])
-        default: return (NotDone(), [])
+        default: return (try self.performStrong(operation, session, at: now) ?? NotDone(), [])
         }
         return ((), [])
     }

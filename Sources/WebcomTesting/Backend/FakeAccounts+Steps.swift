@@ -98,8 +98,9 @@ extension FakeAccounts {
         _ id: String, of flow: FakeFlow, _ request: AuthenticationRequest
     ) throws -> BackendAnswer {
         guard case .strong(let uid, _) = flow.purpose, let method = self.methods(of: uid).first(where: { $0.id == id })
-        else { throw AuthenticationError(.invalidIdentifier, "The account has no such strong method.") }
-        let challenge = StrongChallenge(kind: method.kind, sentTo: method.hint, codeLength: 6)
+        else { throw AuthenticationError(.unknownStrongMethod) }
+        let challenge = StrongChallenge(
+            kind: method.kind, sentTo: method.hint, codeLength: 6, methods: self.methods(of: uid))
         self.record(flow, challenge)
         return self.step(.code(challenge), of: flow, request)
     }
@@ -109,7 +110,7 @@ extension FakeAccounts {
     ) throws -> BackendAnswer {
         guard !contact.isEmpty else { throw AuthenticationError(.invalidIdentifier) }
         let hint = FakeIdentity(flow.identity.provider, contact).masked
-        let challenge = StrongChallenge(kind: kind, sentTo: hint, codeLength: 6)
+        let challenge = StrongChallenge(kind: kind, sentTo: hint, codeLength: 6, kinds: [kind])
         var flow = flow
         flow.registering = StrongMethod(id: self.name(kind.rawValue), kind: kind, hint: hint)
         self.record(flow, challenge)

@@ -31,6 +31,8 @@ struct FakeAccounts: Sendable {
     var creationDates: [String: Date] = [:]
     var profiles: [String: JSONValue] = [:]
     var strongMethods: [String: [StrongMethod]] = [:]
+    /// What is being registered by who is signed in, by account.
+    var pendingMethods: [String: StrongMethod] = [:]
     var flows: [String: FakeFlow] = [:]
     var sessions: [String: BackendSession] = [:]
     var endedSessions: [String] = []

@@ -36,7 +36,5 @@ public struct TokenClaims: Sendable, Hashable {
     public let additional: [String: JSONValue]
 
     /// The names of the claims that have a member of their own.
-    package static let ownNames: Set<String> = [
-        "iss", "sub", "aud", "exp", "nbf", "iat", "jti", "sid", "amr", "acr", "azp", "typ",
-    ]
+    package static let ownNames = Set(ClaimName.allCases.map(\.text))
 }

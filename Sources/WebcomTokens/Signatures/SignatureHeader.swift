@@ -2,7 +2,9 @@ import WebcomAuthentication
 import WebcomPrimitives
 
 /// The header of a signature (RFC 7515 §4), read strictly.
-struct SignatureHeader: Sendable {
+///
+/// An object, so that a known one is handed on with one reference.
+final class SignatureHeader: Sendable {
     /// What a header may take.
     private static let limits = JSONLimits(
         maximumBytes: 65_536, maximumDepth: 8, maximumMembers: 64, maximumNameBytes: 128)
@@ -14,7 +16,7 @@ struct SignatureHeader: Sendable {
     /// The name of the key, if there is one.
     let keyID: String?
     /// The type, if there is one.
-    let type: String?
+    let type: TokenType?
 
     /// Reads a header in base64url.
     init(_ encoded: ArraySlice<UInt8>) throws(TokenError) {
@@ -31,7 +33,7 @@ struct SignatureHeader: Sendable {
         self.algorithmName = name
         self.keyID = try Self.text("kid", in: members)
         if let id = self.keyID, !KeyID.isAcceptable(id) { throw .invalidHeader("kid") }
-        self.type = try Self.text("typ", in: members)
+        self.type = try Self.text("typ", in: members).map { TokenType($0) }
     }
 
     /// Refuses what changes the meaning of the rest (RFC 7515 §4.1.11, RFC 7797, RFC 7516).

@@ -43,5 +43,9 @@ struct ClaimRules: Sendable {
     }
 
     /// Compares bytes: two texts that look alike are two issuers.
-    private static func equal(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
+    private static func equal(_ left: String, _ right: String) -> Bool {
+        guard left.utf8.count == right.utf8.count else { return false }
+        var (left, right) = (left, right)
+        return left.withUTF8 { left in right.withUTF8 { right in unsafe left.elementsEqual(right) } }
+    }
 }

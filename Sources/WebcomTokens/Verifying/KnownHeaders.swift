@@ -13,7 +13,7 @@ final class KnownHeaders: Sendable {
     /// The header that is written so; nil where it is not known.
     func header(_ encoded: ArraySlice<UInt8>) -> SignatureHeader? {
         self.headers.withLock { headers in
-            headers.first { $0.encoded.count == encoded.count && $0.encoded.elementsEqual(encoded) }?.header
+            headers.first { Self.equal($0.encoded.span, encoded.span) }?.header
         }
     }
 
@@ -21,10 +21,18 @@ final class KnownHeaders: Sendable {
     func insert(_ header: SignatureHeader, _ encoded: ArraySlice<UInt8>) {
         guard encoded.count <= Self.maximumBytes else { return }
         self.headers.withLock { headers in
-            guard !headers.contains(where: { $0.encoded.elementsEqual(encoded) }) else { return }
+            guard !headers.contains(where: { Self.equal($0.encoded.span, encoded.span) }) else { return }
             if headers.count == Self.maximumCount { headers.removeFirst() }
             headers.append((Array(encoded), header))
         }
+    }
+
+    /// Compares to the end in any case, many bytes at once.
+    private static func equal(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+        guard left.count == right.count else { return false }
+        var difference: UInt8 = 0
+        for index in left.indices { difference |= left[index] ^ right[index] }
+        return difference == 0
     }
 
     /// How many are remembered.

@@ -123,12 +123,12 @@ public final class TokenVerifier: Sendable {
     private func verifyAnew(_ token: String, with keys: JSONWebKeySet) throws(TokenError) -> VerifiedToken {
         let compact = try CompactSignature(token, maximumBytes: self.maximumBytes, headers: self.headers)
         try compact.verify(with: keys)
-        self.headers.insert(compact.header, compact.encodedHeader)
-        guard let type = compact.header.type.map({ TokenType($0) }), type == self.rules.type else { throw .wrongType }
+        if !compact.isHeaderKnown { self.headers.insert(compact.header, compact.encodedHeader) }
+        guard let type = compact.header.type, type == self.rules.type else { throw .wrongType }
         let claims = try TokenClaims(payload: compact.payload, type: type)
         try self.rules.check(claims)
         try self.rules.check(claims, at: self.clock.now.timeIntervalSince1970)
-        return VerifiedToken(claims: claims, keyID: compact.header.keyID)
+        return VerifiedToken(claims: consume claims, keyID: compact.header.keyID)
     }
 
     /// Refuses what was revoked, also while it was being verified, and remembers the rest.

@@ -4,13 +4,14 @@ import WebcomBackend
 extension AccountDetails {
     /// The account, line by line.
     var lines: [String] {
-        [self.account.line] + self.identities.map(\.line) + self.sessions.map(\.line)
+        [self.account.line] + self.identities.map(\.line) + self.strongMethods.map(\.line) + self.sessions.map(\.line)
     }
 
     /// The account as JSON.
     var value: JSONValue {
         var members = self.account.value.objectValue ?? [:]
         members["identities"] = .array(self.identities.map(\.value))
+        members["strongMethods"] = .array(self.strongMethods.map(\.value))
         members["sessions"] = .array(self.sessions.map(\.value))
         return .object(members)
     }
@@ -31,6 +32,28 @@ extension AccountDetails.Identity {
             "provider": .string(self.record.key.provider.rawValue), "identifier": .string(self.record.key.providerUID),
             "created": .string(LineDate.text(self.record.creationDate)), "hasPassword": .bool(self.hasPassword),
             "suspended": self.record.suspensionDate.map { .string(LineDate.text($0)) } ?? .null,
+        ])
+    }
+}
+
+extension AccountStrongMethod {
+    /// The strong method in one line.
+    var line: String {
+        // A method without an address has its name as its hint.
+        let label = self.label == self.method.hint ? "" : self.label ?? ""
+        let name = [self.method.hint, label].filter { !$0.isEmpty }.map { " \($0.shown)" }.joined()
+        let used = self.lastUseDate.map { ", used \(LineDate.text($0))" } ?? ""
+        let left = self.codesLeft.map { ", \($0) codes left" } ?? ""
+        return "strong    \(self.method.kind.rawValue)\(name), since \(LineDate.text(self.creationDate))\(used)\(left)"
+    }
+
+    /// The strong method as JSON.
+    var value: JSONValue {
+        .object([
+            "kind": .string(self.method.kind.rawValue), "hint": .string(self.method.hint),
+            "label": self.label.map { .string($0) } ?? .null, "created": .string(LineDate.text(self.creationDate)),
+            "lastUse": self.lastUseDate.map { .string(LineDate.text($0)) } ?? .null,
+            "codesLeft": self.codesLeft.map { .integer(Int64($0)) } ?? .null,
         ])
     }
 }

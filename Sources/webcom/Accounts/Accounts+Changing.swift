@@ -22,6 +22,7 @@ extension Accounts {
             try await self.say("\(uid) is enabled.", uid, ["isDisabled": false])
         case .revoke(let name, let session): try await self.revoke(self.uid(name), session)
         case .reset(let name): try await self.reset(self.uid(name))
+        case .removeStrongMethods(let name): try await self.removeStrongMethods(self.uid(name))
         case .delete(let name):
             let uid = try await self.uid(name)
             try await self.administration.delete(uid)
@@ -55,6 +56,12 @@ extension Accounts {
         try await self.say(
             "A message to \(reset.sentTo) waits for the server to send it; its token is good until \(end).", uid,
             ["sentTo": .string(reset.sentTo), "expires": .string(end)])
+    }
+
+    private func removeStrongMethods(_ uid: String) async throws {
+        let count = try await self.administration.removeStrongMethods(of: uid)
+        let what = count == 1 ? "1 strong method was" : "\(count) strong methods were"
+        try await self.say("\(what) removed.", uid, ["removedStrongMethods": .integer(Int64(count))])
     }
 
     private func say(_ text: String, _ uid: String, _ members: [String: JSONValue]) async throws {

@@ -13,14 +13,20 @@ extension Accounts {
             }
         }
         try await BlockingWork.run { try file?.finish() }
-        var text = "Wrote \(report.accounts) accounts; \(report.guests) guests are left out."
+        var text = "Wrote \(Self.count(report.accounts, "account")); \(Self.count(report.guests, "guest")) left out."
         if report.pepperedPasswords > 0 {
-            text += " \(report.pepperedPasswords) passwords are left out: their hashes have a pepper (--peppered)."
+            let passwords = Self.count(report.pepperedPasswords, "password")
+            text += " \(passwords) left out: hashed with a pepper (--peppered)."
+        }
+        if report.recoveryCodes > 0 {
+            text += " \(report.recoveryCodes) sets of recovery codes are left out: nobody can read them."
         }
         if isPeppered { text += " Hashes with a pepper are of no use without its keys." }
-        text += " Keep the lines secret: they hold addresses and password hashes."
+        text += " Keep the lines secret: they hold addresses, password hashes and the keys of authenticator apps."
         try await StandardStream.error.write("\(text)\n")
     }
+
+    private static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     /// Brings accounts in from a file, or from the input.
     func take(from path: String?, _ options: ImportOptions) async throws {

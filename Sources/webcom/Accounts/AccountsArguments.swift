@@ -22,7 +22,8 @@ struct AccountsArguments: Equatable {
         file; its keys are in FILE.keys. A server may work on it at the same time.
 
         list                  Lists all accounts.
-        show ACCOUNT          Shows one: identities, sessions, no password and no hash.
+        show ACCOUNT          Shows one: identities, second factors and sessions, no
+                              password and no hash.
         audit ACCOUNT         Shows what was done to it; a deleted one by its uid.
         create IDENTIFIER     Makes one for an address or number that is known to be
                               the user's. It has no password: see reset.
@@ -32,12 +33,17 @@ struct AccountsArguments: Equatable {
         revoke ACCOUNT        Ends its sessions.
           --session ID        Ends this one only.
         reset ACCOUNT         Leaves a message for the server to send, with a token by
-                              which the user, and nobody else, sets a new password.
+                              which the user, and nobody else, sets a new password:
+                              /reset/token of webcom serve takes it.
+        remove-strong-methods ACCOUNT
+                              Removes its second factors, for a user who has lost them
+                              and is known to be the owner; ends its sessions.
         delete ACCOUNT        Deletes it for good; its audit stays.
         purge                 Removes what ran out.
           --audit-before DATE Removes older lines of the audit too (2026-01-31).
         export [OUT]          Writes all accounts but guests as lines of JSON, with the
-                              hashes of their passwords, to OUT, which is made.
+                              hashes of their passwords and the keys of authenticator
+                              apps, to OUT, which is made.
           --peppered          Also hashes with a pepper, which need its keys.
         import IN|-           Brings accounts in. What is there already is left as it
                               is: after an interruption, run it again.
@@ -71,6 +77,7 @@ struct AccountsArguments: Equatable {
         case .enable: return .enable(name)
         case .revoke: return .revoke(name, session: words.values["--session"])
         case .reset: return .reset(name)
+        case .removeStrongMethods: return .removeStrongMethods(name)
         case .delete: return .delete(name)
         case .audit: return .audit(name)
         case .purge: return .purge(auditBefore: try Self.date(words.values["--audit-before"]))

@@ -22,6 +22,8 @@ enum AccountsOrder: Equatable {
     case revoke(String, session: String?)
     /// Has a message sent by which its user sets a new password.
     case reset(String)
+    /// Removes its strong methods, which its user has lost.
+    case removeStrongMethods(String)
     /// Deletes it.
     case delete(String)
     /// Shows its audit.

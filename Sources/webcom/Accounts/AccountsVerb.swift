@@ -2,6 +2,7 @@
 enum AccountsVerb: String {
     case list, show, create, disable, enable, revoke, reset, delete, audit, purge, export
     case `import`
+    case removeStrongMethods = "remove-strong-methods"
 
     /// The options with a value, but for `--data`.
     var valued: Set<String> {

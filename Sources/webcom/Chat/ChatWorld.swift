@@ -10,8 +10,13 @@ struct ChatWorld {
     private let file: SQLiteStore?
 
     /// Opens a file, or makes it; without one, everything is gone at the end.
-    init(path: String?, senders: [any MessageSender], identifier: String = "webcom-chat") async throws {
-        let policy = BackendPolicy(providers: [.eMail, .phone, .guest])
+    init(
+        path: String?, senders: [any MessageSender], identifier: String = "webcom-chat",
+        capabilities: Set<ClientCapability> = [],
+        strongAuthentication: BackendPolicy.StrongAuthentication.Requirement = .whenRegistered
+    ) async throws {
+        var policy = BackendPolicy(providers: [.eMail, .phone, .guest])
+        policy.strongAuthentication.requirement = strongAuthentication
         let keyring: Keyring
         let records: any AuthenticationStateStore
         if let path {
@@ -27,7 +32,8 @@ struct ChatWorld {
             (self.file, records) = (nil, MemoryStateStore())
         }
         self.application = WebcomApplication(
-            configuration: WebcomConfiguration(identifier: identifier), backend: self.backend,
+            configuration: WebcomConfiguration(identifier: identifier, capabilities: capabilities),
+            backend: self.backend,
             stateStore: records, sealer: keyring)
     }
 

@@ -42,6 +42,9 @@ extension Conversation {
         case .tooWeakPassword: return error.passwordIssue?.message ?? error.message
         case .overloaded, .unavailable, .storeUnavailable: return error.message
         case .tokenTooOld: return "You signed in too long ago for that. Sign out, sign in, and then do it."
+        case .capabilityRequired:
+            self.goBack()
+            return "The account has a second factor, which this chat does not ask for: sign in by webcom serve."
         default:
             self.goBack()
             return error.message

@@ -56,6 +56,7 @@ struct Demo {
         try await self.upgradeGuest()
         try await self.useTwoServices()
         try await self.visitByPhone()
+        try await self.useSecondFactors()
         try await self.useDevices()
         try await self.restart()
     }

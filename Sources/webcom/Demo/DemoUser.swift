@@ -17,4 +17,8 @@ package struct DemoUser: Sendable {
     package static let cleoNumber = "+12025550143"
     /// The password that Cleo chooses in place of the one that she forgot.
     package static let cleoNewPassword = "four amber sails lean west"
+    /// Has a second factor.
+    package static let enid = Self(name: "Enid", address: "enid@example.com", password: "six green ladders lean in")
+    /// Enid's phone number.
+    package static let enidNumber = "+12025550177"
 }

@@ -19,6 +19,9 @@ struct StandardStream: Sendable {
 
     private let descriptor: Int32
 
+    /// Whether it is a terminal.
+    var isTerminal: Bool { isatty(self.descriptor) == 1 }
+
     /// Has a write to a stream that nobody reads fail instead of ending the process, and keeps files from getting the
     /// number of a stream that was closed at the start.
     static func prepare() {

@@ -34,6 +34,14 @@ struct StepPrinter {
         try await self.lines(text, "\(Self.indent)  | ")
     }
 
+    /// Prints lines as they are under the step; the blanks at their ends too, unless they are to be cut off.
+    func draw(_ text: String, isCut: Bool) async throws {
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+            let line = "\(Self.indent)\(line)"
+            try await self.stream.write((isCut ? line.withoutTrailingSpaces : line) + "\n")
+        }
+    }
+
     private func lines(_ text: String, _ indent: String) async throws {
         for line in text.wrapped(to: Self.width - indent.count) {
             try await self.stream.write("\(indent)\(line)".withoutTrailingSpaces + "\n")

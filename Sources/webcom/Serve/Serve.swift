@@ -17,7 +17,10 @@ enum Serve {
         let server = try HTTPServer(port: arguments.port)
         let site = Site(address: arguments.origin.map { .proxied(origin: $0) } ?? .loopback(port: server.port))
         let outbox = Outbox(isShown: !site.isSecure)
-        let opened = try await ChatWorld(path: arguments.path, senders: [outbox], identifier: "webcom-serve")
+        let opened = try await ChatWorld(
+            path: arguments.path, senders: [outbox], identifier: "webcom-serve",
+            capabilities: [.multiFactor, .strongMethodRegistration],
+            strongAuthentication: arguments.strongAuthentication)
         let world = ServeWorld(
             application: opened.application, backend: opened.backend, outbox: outbox, site: site,
             verifier: try await opened.backend.tokenVerifier())

@@ -6,6 +6,8 @@ struct ServeArguments: Equatable {
     var port: UInt16 = 8080
     /// The file to keep everything in; nil for memory.
     var path: String?
+    /// Who needs a second factor.
+    var strongAuthentication = BackendPolicy.StrongAuthentication.Requirement.whenRegistered
     /// The origin by which browsers reach it through a proxy; nil where they reach it directly.
     var origin: String?
 
@@ -18,7 +20,7 @@ struct ServeArguments: Equatable {
             if argument == "--help" || argument == "-h" { return nil }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = parts[0]
-            guard ["--port", "--data", "--behind-proxy"].contains(name) else {
+            guard ["--port", "--data", "--behind-proxy", "--strong-authentication"].contains(name) else {
                 throw UsageError("serve has no argument \(Invocation.quoted(argument))")
             }
             guard seen.insert(name).inserted else { throw UsageError("\(name) is given twice") }
@@ -37,6 +39,12 @@ struct ServeArguments: Equatable {
         case "--data":
             guard !value.isEmpty, !value.hasPrefix("-") else { throw UsageError("--data needs a file") }
             self.path = value
+        case "--strong-authentication":
+            guard let requirement = BackendPolicy.StrongAuthentication.Requirement(rawValue: value) else {
+                let names = BackendPolicy.StrongAuthentication.Requirement.allCases.map(\.rawValue)
+                throw UsageError("--strong-authentication is one of \(names.joined(separator: ", "))")
+            }
+            self.strongAuthentication = requirement
         default:
             guard value.hasPrefix("https://"), (try? LinkBase(value))?.address == "\(value)/" else {
                 throw UsageError("--behind-proxy needs an origin, such as https://app.example.org")

@@ -9,7 +9,8 @@ import WebcomTesting
     ) -> WebcomApplication {
         var configuration = WebcomConfiguration(identifier: identifier)
         configuration.storage = storage
-        return WebcomApplication(configuration: configuration, backend: backend, stateStore: store)
+        return WebcomApplication(
+            configuration: configuration, backend: backend, stateStore: store, sealer: PassThroughSealer())
     }
 
     @Test(

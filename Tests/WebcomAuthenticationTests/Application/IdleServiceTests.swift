@@ -33,7 +33,8 @@ import WebcomTesting
         configuration.idleLifetime = .zero
         let (clock, store) = (ManualClock(), FaultyStateStore())
         let application = WebcomApplication(
-            configuration: configuration, backend: ScriptedBackend(clock: clock), stateStore: store, clock: clock)
+            configuration: configuration, backend: ScriptedBackend(clock: clock), stateStore: store,
+            sealer: PassThroughSealer(), clock: clock)
         try await clock.sleeper(dueBy: .seconds(1), within: .seconds(60))
         #expect(store.calls(.removeRecords).isEmpty)
         await application.shutdown()

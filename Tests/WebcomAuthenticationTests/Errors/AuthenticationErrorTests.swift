@@ -20,6 +20,7 @@ import WebcomTesting
 
     @Test func equalityIsByCode() {
         let error = AuthenticationError(.invalidCode, "text", details: .init(attemptsLeft: 2), cause: ScriptedOutage())
+        #expect("\(error.code)" == "invalidCode")
         #expect(error == AuthenticationError(.invalidCode) && error != AuthenticationError(.invalidToken))
         #expect(error.attemptsLeft == 2 && error.cause is ScriptedOutage && error.message == "text")
     }

@@ -118,7 +118,7 @@ import Foundation
         let application = WebcomApplication(
             configuration: WebcomConfiguration(
                 identifier: "app", capabilities: [.multiFactor, .strongMethodRegistration]), backend: backend,
-            stateStore: MemoryStateStore())
+            stateStore: MemoryStateStore(), sealer: PassThroughSealer())
         let service = application.authenticationService(for: SessionKey(Self.sentinel))
         let method = AuthenticationMethodCustom(name: "n", fields: ["f": Self.sentinel])
         let step = try await service.authenticate(with: method)

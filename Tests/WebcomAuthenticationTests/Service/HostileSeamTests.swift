@@ -28,7 +28,7 @@ import Foundation
         let (clock, store) = (ManualClock(), StubbornStore())
         let application = WebcomApplication(
             configuration: WebcomConfiguration(identifier: "app"), backend: ScriptedBackend(clock: clock),
-            stateStore: store, clock: clock)
+            stateStore: store, sealer: PassThroughSealer(), clock: clock)
         let service = application.authenticationService(for: "key")
         let caller = Caller("authenticate") { await CallStyle.async.authenticate(service, Badge("alice")) }
         #expect(Told.answer(try await caller.answer(within: .seconds(60))) == "authenticated")

@@ -213,7 +213,7 @@ import WebcomTesting
         func start() async throws -> WebcomApplication {
             WebcomApplication(
                 configuration: WebcomConfiguration(identifier: "files"), backend: backend,
-                stateStore: try await FileStateStore(folder: path))
+                stateStore: try await FileStateStore(folder: path), sealer: PassThroughSealer())
         }
         let first = try await start()
         let service = first.authenticationService(for: "key")

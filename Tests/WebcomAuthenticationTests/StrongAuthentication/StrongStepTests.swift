@@ -26,6 +26,20 @@ import WebcomTesting
         return step
     }
 
+    @Test("a back-end that asks for one step after the other is stopped, and the state stays")
+    func endlessSteps() async throws {
+        let rig = try await ServiceRig.settled(strong: .choose(Self.methods))
+        var step = try await self.code(rig)
+        for _ in 0..<AuthenticationMachine.maximumSteps - 2 {
+            guard case .strongCodeRequired(let next) = try await step.resend() else { throw Unexpected("not a code") }
+            step = next
+        }
+        let last = step
+        let error = await Told.error { () throws(AuthenticationError) in try await last.resend() }
+        #expect(error?.code == .unavailable && error?.recovery == .restart)
+        #expect(rig.service.state == .unauthenticated && rig.service.ongoingAuthentication == nil)
+    }
+
     @Test("choice, code, signed in: the state changes at the end only, and each step is told")
     func choosesAndSubmits() async throws {
         let rig = try await ServiceRig.settled(strong: .choose(Self.methods))

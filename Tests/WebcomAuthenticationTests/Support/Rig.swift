@@ -14,9 +14,15 @@ struct Rig {
         var configuration = WebcomConfiguration(identifier: "app")
         configure(&configuration)
         self.backend = ScriptedBackend(clock: self.clock)
-        self.application = WebcomApplication(
-            configuration: configuration, backend: self.backend, stateStore: store, clock: self.clock,
-            observer: observer)
+        self.application =
+            if let store {
+                WebcomApplication(
+                    configuration: configuration, backend: self.backend, stateStore: store, sealer: PassThroughSealer(),
+                    clock: self.clock, observer: observer)
+            } else {
+                WebcomApplication(
+                    configuration: configuration, backend: self.backend, clock: self.clock, observer: observer)
+            }
     }
 
     func service(_ key: SessionKey = "key") -> AuthenticationService {

@@ -172,15 +172,16 @@ import Foundation
         private let making = Locked<Set<String>>([])
 
         @concurrent func importAccount(
-            _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword], now: Date,
-            effects: StoreEffects
+            _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword],
+            strongMethods: [StrongMethodRecord], now: Date, effects: StoreEffects
         ) async throws -> ChangeAnswer {
             let isFirst = self.making.withLock { $0.insert(account.uid).inserted }
             if !isFirst { self.crossings.withLock { $0 += 1 } }
             for _ in 0..<200 { await Task.yield() }
             defer { self.making.withLock { _ = $0.remove(account.uid) } }
             return try await self.base.importAccount(
-                account, identities: identities, passwords: passwords, now: now, effects: effects)
+                account, identities: identities, passwords: passwords, strongMethods: strongMethods, now: now,
+                effects: effects)
         }
     }
 

@@ -52,6 +52,7 @@ import Foundation
         #expect(started.sentTo == "a•••@e•••.org")
         let message = try #require(bench.messages.latest(to: BackendBench.address))
         #expect(message.kind == .passwordReset)
+        #expect(message.text.contains("an administrator asked"), "the user is told that they asked for it")
         let token = self.token(bench)
         #expect(try await bench.backend.inspect(token).expirationDate == started.expirationDate)
         _ = try await bench.backend.confirm(old)

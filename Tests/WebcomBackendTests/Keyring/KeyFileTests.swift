@@ -34,7 +34,8 @@ import WebcomBackend
         let error = #expect(throws: KeyringError.self) {
             try Keyring.file(folder.path + "/no/keys", createIfMissing: true)
         }
-        #expect(error?.description.contains("/no/keys") == true)
+        #expect(error == .missingFolder(folder.path + "/no/keys"))
+        #expect(error?.description.hasSuffix("/no/keys does not exist: make it.") == true)
     }
 
     @Test("of many that make the file at once all read the same key")

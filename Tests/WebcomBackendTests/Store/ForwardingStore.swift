@@ -171,11 +171,12 @@ extension ForwardingStore {
     }
 
     @concurrent func importAccount(
-        _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword], now: Date,
-        effects: StoreEffects
+        _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword],
+        strongMethods: [StrongMethodRecord], now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer {
         try await self.base.importAccount(
-            account, identities: identities, passwords: passwords, now: now, effects: effects)
+            account, identities: identities, passwords: passwords, strongMethods: strongMethods, now: now,
+            effects: effects)
     }
 
     @concurrent func setPassword(

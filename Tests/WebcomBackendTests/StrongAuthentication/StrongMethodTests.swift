@@ -175,11 +175,9 @@ import WebcomTesting
         #expect(try await bench.store.strongMethods(of: uid).map(\.kind) == [.authenticatorApp])
         _ = try await bench.backend.refresh(both)
         #expect(bench.told(BackendBench.address).contains(.strongMethodRemoved))
-        if ends {
-            #expect(await refusal { try await bench.backend.confirm(third) }?.code == .sessionEnded)
-        } else {
-            _ = try await bench.backend.confirm(third)
-        }
+        // What the removed method alone proved is proved no more.
+        let expected: AuthenticationError.Code = ends ? .sessionEnded : .strongAuthenticationRequired
+        #expect(await refusal { try await bench.backend.confirm(third) }?.code == expected)
         let step = try await BackendBench.step(bench.begin(.password(), bench.strongRequest()))
         guard case .chooseMethod(let methods) = step.kind else { throw UnexpectedStep() }
         #expect(methods.map(\.kind) == [.authenticatorApp])

@@ -12,7 +12,7 @@ import WebcomTesting
     ) -> (WebcomApplication, AuthenticationService) {
         let application = WebcomApplication(
             configuration: WebcomConfiguration(identifier: "app", capabilities: capabilities), backend: bench.backend,
-            stateStore: store, clock: bench.clock)
+            stateStore: store ?? MemoryStateStore(), sealer: PassThroughSealer(), clock: bench.clock)
         return (application, application.authenticationService(for: "the session key"))
     }
 

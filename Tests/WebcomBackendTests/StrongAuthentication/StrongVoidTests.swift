@@ -80,19 +80,16 @@ import WebcomTesting
         #expect(words == "step strongMethodChoice")
     }
 
-    @Test(
-        "a requirement that is dropped meanwhile ends the sign-in, past its first step without a session"
-    )
+    @Test("a requirement that is dropped meanwhile ends the sign-in with one factor, whatever its step")
     func dropped() async throws {
-        var first = try await StrongPlace.choice.stand()
-        first.bench = try await first.bench.beside(.never)
-        #expect(await StrongStand.words { try await first.bench.advance(first.step, .resume) } == "session 1")
-        for place in [StrongPlace.smsCode, .appConfirmation] {
+        for place in [StrongPlace.choice, .smsCode, .appConfirmation] {
             var stand = try await place.stand()
             stand.bench = try await stand.bench.beside(.never)
-            #expect(await StrongStand.words { try await stand.submit(stand.right()) } == "expired restart")
+            if place.awaitsCode {
+                #expect(await StrongStand.words { try await stand.submit(stand.right()) } == "expired restart")
+            }
             let words = await StrongStand.words { try await stand.bench.advance(stand.step, .resume) }
-            #expect(words == "session 1" || words == "expired restart")
+            #expect(words == "session 1")
         }
     }
 }

@@ -55,8 +55,8 @@ extension HookedStore {
     }
 
     @concurrent func importAccount(
-        _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword], now: Date,
-        effects: StoreEffects
+        _ account: AccountRecord, identities: [IdentityRecord], passwords: [IdentityPassword],
+        strongMethods: [StrongMethodRecord], now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer {
         try await self.call(
             "importAccount",
@@ -64,11 +64,16 @@ extension HookedStore {
                 evidence.add(account)
                 for identity in identities { evidence.add(identity) }
                 for entry in passwords { evidence.add(entry.password.verifier) }
+                for method in strongMethods {
+                    evidence.add(method.contact, method.address, method.name)
+                    evidence.add(method.secret)
+                }
                 evidence.add(effects)
             }
         ) {
             try await self.base.importAccount(
-                account, identities: identities, passwords: passwords, now: now, effects: effects)
+                account, identities: identities, passwords: passwords, strongMethods: strongMethods, now: now,
+                effects: effects)
         }
     }
 

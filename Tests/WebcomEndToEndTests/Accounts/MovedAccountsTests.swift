@@ -69,7 +69,7 @@ import Darwin
         let result = try await ChildProcess.webcom(export + [out]).run()
         #expect(result.exitCode == 0)
         #expect(result.output == "")
-        #expect(result.error.hasPrefix("Wrote 1 accounts; 0 guests are left out."))
+        #expect(result.error.hasPrefix("Wrote 1 account; 0 guests left out."))
         #expect(try self.folder.mode(of: "out") == 0o600)
         let again = try await ChildProcess.webcom(export + [out]).run()
         #expect(again.exitCode == 1)

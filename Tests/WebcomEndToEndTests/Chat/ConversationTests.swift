@@ -82,6 +82,13 @@ import webcom
         #expect(conversation.place != asking)
     }
 
+    @Test func aSecondFactorIsLeftToOthers() {
+        var conversation = Self.conversation(Self.address, "signin")
+        let due = AuthenticationError(.capabilityRequired)
+        #expect(conversation.hear(.refused(due))?.contains("second factor") == true)
+        #expect(!conversation.question.isHidden, "the password is asked for once more")
+    }
+
     @Test func aLockIsToldWithItsTime() {
         var conversation = Self.conversation(Self.address, "signin")
         let asking = conversation.place

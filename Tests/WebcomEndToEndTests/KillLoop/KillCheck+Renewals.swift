@@ -11,7 +11,7 @@ extension KillCheck {
             guard state.details != nil else { return }
             for count in 1...2 {
                 do throws(AuthenticationError) {
-                    _ = try await service.validToken(minimumLifetime: .seconds(3_000))
+                    _ = try await service.renewedToken()
                 } catch {
                     self.expect(false, "\(key), \(standing), gets no token at try \(count): \(error)")
                 }

@@ -34,7 +34,7 @@ import WebcomTesting
             let gate = Gate()
             place.hold(node, gate)
             let service = node.service
-            let asked = Task { try await service.validToken(minimumLifetime: .seconds(3_000)) }
+            let asked = Task { try await service.renewedToken() }
             try await gate.arrivals(atLeast: 1)
             let signOut = Task { await service.unauthenticate() }
             try await node.eventually("the sign-out") { service.state == .unauthenticated }
@@ -71,7 +71,7 @@ import WebcomTesting
         await #expect(throws: AuthenticationError(.storeUnavailable)) { try await node.signIn() }
         node.records.isReadable = true
         #expect(try await node.service.settledState().details?.fields.sessionID == session)
-        _ = try await node.service.validToken(minimumLifetime: .seconds(3_000))
+        _ = try await node.service.renewedToken()
         await node.stop(crashes: false)
     }
 

@@ -173,10 +173,11 @@ final class SharedRecordWalk {
     func token(of number: Int, lifetime: Duration) async -> Asked { await self.asking(number, lifetime).value }
 
     /// Begins to ask a process for a token; unless told otherwise, for one that has to be renewed first.
-    func asking(_ number: Int, _ lifetime: Duration = .seconds(3_000)) -> Task<Asked, Never> {
+    func asking(_ number: Int, _ lifetime: Duration? = nil) -> Task<Asked, Never> {
         let service = self.service(number)
         return Task {
             do throws(AuthenticationError) {
+                guard let lifetime else { return .success(try await service.renewedToken()) }
                 return .success(try await service.validToken(minimumLifetime: lifetime))
             } catch { return .failure(error) }
         }

@@ -39,10 +39,19 @@ import Foundation
         let attempt = try await store.reserveAttempt(
             on: Sample.key("ann"), limits: [limit], now: now, refusal: .none)
         #expect(try await store.replace(nil, with: record, at: RecordAddress(rawValue: "r")))
+        for method in Sample.strongMethods(of: "ann") {
+            let answer = try await store.changeStrongMethods(
+                of: "ann", .add(method, isFirst: false, limit: 3), session: nil, endingOthers: false, now: now,
+                effects: .none)
+            #expect(answer == .done)
+        }
         await store.close()
 
         let again = try SQLiteStore(path: path)
-        #expect(try await again.account("ann") == Sample.account("ann"))
+        var account = Sample.account("ann")
+        account.hasStrongMethods = true
+        #expect(try await again.account("ann") == account)
+        #expect(try await again.strongMethods(of: "ann") == Sample.strongMethods(of: "ann"))
         #expect(try await again.identity(Sample.key("ann")) == Sample.identity("ann"))
         #expect(try await again.identities(of: "ann") == [Sample.identity("ann")])
         #expect(try await again.session("ann-1") == Sample.session("ann-1", of: "ann"))

@@ -40,6 +40,14 @@ import Foundation
         let record = SealedRecord(version: 1, bytes: [1], expirationDate: Sample.now)
         #expect(try await store.replace(nil, with: record, at: address))
         #expect(try await store.record(at: address) == record)
+        #expect(try await store.account("u")?.hasStrongMethods == false)
+        let method = StrongMethodRecord(
+            id: "m", uid: "u", kind: .authenticatorApp, creationDate: Sample.now, lastStep: .min, secret: [0])
+        let answer = try await store.changeStrongMethods(
+            of: "u", .add(method, isFirst: true, limit: 1), session: nil, endingOthers: false, now: Sample.now,
+            effects: .none)
+        #expect(answer == .done)
+        #expect(try await store.strongMethods(of: "u") == [method])
         await store.close()
         #expect(try program.number("PRAGMA user_version") == Schema.version)
     }
@@ -52,7 +60,7 @@ import Foundation
         #expect(
             digests == [
                 1_633_871_787_334_151_766, 5_247_596_734_919_419_888, 8_375_447_166_043_345_629,
-                11_327_447_312_631_382_781,
+                11_327_447_312_631_382_781, 5_778_208_426_386_002_264,
             ])
     }
 
@@ -72,6 +80,9 @@ import Foundation
             "SELECT max(number) FROM sessions WHERE uid = ''",
             "DELETE FROM challenges WHERE flow = '' AND purpose = ''",
             "SELECT * FROM messages WHERE due_date <= 0",
+            "SELECT * FROM strong_methods WHERE uid = '' AND id = ''",
+            "SELECT 1 FROM accounts WHERE uid = '' AND EXISTS (SELECT 1 FROM strong_methods AS m WHERE m.uid = accounts.uid)",
+            "SELECT mac FROM strong_methods LEFT JOIN recovery_codes USING (uid, id) WHERE uid = ''",
         ]
         for query in queries {
             let plan = try program.plan(of: query)

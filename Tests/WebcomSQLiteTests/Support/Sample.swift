@@ -59,6 +59,20 @@ enum Sample {
             expirationDate: self.now + 60.7, attemptsLeft: 3)
     }
 
+    /// One of each kind of strong method.
+    static func strongMethods(of name: String) -> [StrongMethodRecord] {
+        [
+            StrongMethodRecord(
+                id: "phone", uid: name, kind: .sms, contact: "+33612345678", address: "06 12 34 56 78", name: "é",
+                creationDate: self.now),
+            StrongMethodRecord(
+                id: "app", uid: name, kind: .authenticatorApp, creationDate: self.now + 0.1,
+                lastUseDate: self.now + 0.7, lastStep: .max, secret: [0, 255]),
+            StrongMethodRecord(
+                id: "codes", uid: name, kind: .recoveryCode, creationDate: self.now + 0.2, codes: [[3], [0, 1], []]),
+        ]
+    }
+
     /// A line of the audit.
     static func line(_ action: String) -> AuditEntry { AuditEntry(date: self.now, action: action, isSuccess: true) }
 }

@@ -23,6 +23,7 @@ import Foundation
         let second = try sample.verifier.verify(AuthenticationToken(token))
         #expect(first.claims == second.claims && second.keyID == "k" && second.subject == "u1")
         #expect(sample.verifier.rememberedCount == 1)
+        #expect("\(first)" == "token of u1, good until \(first.claims.expiration.formatted(.iso8601))")
     }
 
     @Test("JWT-1: a change to a remembered token is found out")

@@ -113,9 +113,13 @@ struct AccountImporter {
         _ line: AccountLine, _ administration: AccountAdministration
     ) async throws -> Outcome {
         let store = administration.store
+        let backend = administration.backend
+        let methods = line.strongMethods.map { method in
+            method.record(id: backend.newUID(), of: line.account.uid, backend.keyring)
+        }
         let answer = try await store.importAccount(
-            line.account, identities: line.identities, passwords: line.passwords,
-            now: administration.backend.clock.now,
+            line.account, identities: line.identities, passwords: line.passwords, strongMethods: methods,
+            now: backend.clock.now,
             effects: administration.effects(
                 .importAccount, uid: line.account.uid, key: line.identities.first?.key))
         guard case .conflict(let conflict) = answer else { return .imported }

@@ -29,7 +29,7 @@ extension AccountLine {
         do { value = try JSONValue(json: bytes, limits: Self.limits) } catch { throw .json(error) }
         let object = try LineObject(
             value, called: "the account",
-            knowing: ["uid", "created", "displayName", "profile", "isDisabled", "identities"])
+            knowing: ["uid", "created", "displayName", "profile", "isDisabled", "identities", "strongMethods"])
         let uid = try object.text("uid")
         if let uid, !Self.isAcceptable(uid: uid) { throw .malformed("uid") }
         self.isNamed = uid != nil
@@ -44,6 +44,21 @@ extension AccountLine {
         for element in elements { try self.append(element, defaults) }
         guard Set(self.identities.map(\.key)).count == self.identities.count else { throw .identities }
         guard self.identities.contains(where: { $0.suspensionDate == nil }) else { throw .malformed("suspended") }
+        self.strongMethods = try Self.strongMethods(object, created: self.account.creationDate, now: defaults.now)
+    }
+
+    private static func strongMethods(
+        _ object: LineObject, created: Date, now: Date
+    ) throws(Reason) -> [StrongMethodLine] {
+        guard let elements = try object.elements("strongMethods") else { return [] }
+        guard elements.count <= Self.maximumStrongMethodCount else { throw .strongMethods }
+        var methods: [StrongMethodLine] = []
+        for element in elements {
+            let method = try StrongMethodLine(element, created: created, now: now)
+            guard !methods.contains(where: method.isSameContact) else { throw .strongMethods }
+            methods.append(method)
+        }
+        return methods
     }
 
     private mutating func append(_ value: JSONValue, _ defaults: Defaults) throws(Reason) {
@@ -88,7 +103,7 @@ extension AccountLine {
         return (identity.key, typed.address)
     }
 
-    private static func identity(
+    static func identity(
         _ text: String, _ provider: AuthenticationProvider
     ) throws(Reason) -> InternalIdentity {
         do { return try InternalIdentity(text, provider) } catch { throw .identifier(error.message) }

@@ -11,6 +11,7 @@ extension AccountLine {
         members["created"] = .string(LineDate.text(self.account.creationDate))
         if self.account.isDisabled { members["isDisabled"] = true }
         members["identities"] = .array(self.identities.map(self.value))
+        if !self.strongMethods.isEmpty { members["strongMethods"] = .array(self.strongMethods.map(\.value)) }
         return Array(JSONValue.object(members).json.utf8) + [UInt8(ascii: "\n")]
     }
 

@@ -29,6 +29,8 @@ public struct AccountLineError: Error, Equatable, Sendable, CustomStringConverti
         case pepperedPassword
         /// It has no identity, more than 64, or the same one twice.
         case identities
+        /// It has more than 100 strong methods, or one number or address twice among them.
+        case strongMethods
         /// An identity belongs to another account already.
         case identityTaken
     }
@@ -68,6 +70,8 @@ extension AccountLineError.Reason {
         case .password(let reason): "\(reason)"
         case .pepperedPassword: "the password hash has a pepper; allow such if this store has the same pepper's keys"
         case .identities: "an account must have 1 to \(AccountLine.maximumIdentityCount) identities, each once"
+        case .strongMethods:
+            "an account may have \(AccountLine.maximumStrongMethodCount) strong methods at most, each number and address once"
         case .identityTaken: "an identity belongs to another account already; look at both"
         }
     }

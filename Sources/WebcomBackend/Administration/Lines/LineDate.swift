@@ -8,8 +8,8 @@ package import Foundation
 package enum LineDate {
     private static let precise = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-    /// The text of a date.
-    package static func text(_ date: Date) -> String { date.formatted(Self.precise) }
+    /// The text of a date, rounded to the nearest millisecond: the style cuts off.
+    package static func text(_ date: Date) -> String { date.addingTimeInterval(0.000_5).formatted(Self.precise) }
 
     /// The date of a text, with fractions of seconds or without; nil for anything else.
     package static func date(_ text: String) -> Date? {

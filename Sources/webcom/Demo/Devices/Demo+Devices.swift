@@ -1,9 +1,6 @@
 import WebcomAuthentication
 
 extension Demo {
-    /// Longer than any token lasts, so that asking for it renews the token.
-    private static let longLifetime = Duration.seconds(3_600)
-
     /// What befalls the sessions of somebody with several devices.
     mutating func useDevices() async throws {
         let devices = try await DevicesWorld()
@@ -37,14 +34,14 @@ extension Demo {
         let tablet = try await devices.signIn("tablet")
         devices.connection.setCut(true)
         do {
-            _ = try await phone.validToken(minimumLifetime: Self.longLifetime)
+            _ = try await phone.renewedToken()
             throw DemoError.surprise("a token was renewed without a back-end")
         } catch let error as AuthenticationError {
             try await self.printer.fact("refused", error.code.rawValue)
         }
-        try await self.printer.fact("phone", phone.state.name)
+        try await self.printer.fact("Dora's phone", phone.state.name)
         let away = await tablet.unauthenticate()
-        try await self.printer.fact("tablet", "\(tablet.state.name), \(Self.words(away.remote))")
+        try await self.printer.fact("Dora's tablet", "\(tablet.state.name), \(Self.words(away.remote))")
         devices.connection.setCut(false)
         // What could not be told is told by itself, some moments later.
         var count = try await phone.account.sessions().count
@@ -52,19 +49,20 @@ extension Demo {
             try await Task.sleep(for: .milliseconds(50))
             count = try await phone.account.sessions().count
         }
-        try await self.printer.fact("back again", count == 1 ? "the phone's session is the only one" : "\(count) left")
+        try await self.printer.fact(
+            "back again", count == 1 ? "the session of Dora's phone is the only one" : "\(count) left")
     }
 
     /// The user looks at the sessions of the account and ends one of them.
     private mutating func revokeElsewhere(_ devices: DevicesWorld, _ phone: AuthenticationService) async throws {
-        try await self.printer.step("Revoke the tablet's session on the phone")
+        try await self.printer.step("Revoke the session of Dora's tablet on her phone")
         let tablet = try await devices.signIn("tablet")
         let events = tablet.events.makeAsyncIterator()
         let sessions = try await phone.account.sessions()
         try await self.printer.fact("sessions", "\(sessions.count)")
         for session in sessions where !session.isCurrent { try await phone.account.revoke(session) }
-        try await self.printer.fact("tablet", await Self.end(in: events))
-        try await self.printer.fact("phone", phone.state.name)
+        try await self.printer.fact("Dora's tablet", await Self.end(in: events))
+        try await self.printer.fact("Dora's phone", phone.state.name)
     }
 
     /// One device ends the sessions of all.
@@ -73,7 +71,7 @@ extension Demo {
         let laptop = try await devices.signIn("laptop")
         let events = laptop.events.makeAsyncIterator()
         let result = await phone.unauthenticate(.allSessions)
-        try await self.printer.fact("phone", "\(phone.state.name), \(Self.words(result.remote))")
+        try await self.printer.fact("Dora's phone", "\(phone.state.name), \(Self.words(result.remote))")
         try await self.printer.fact("laptop", await Self.end(in: events))
     }
 
@@ -88,7 +86,7 @@ extension Demo {
         } catch let error as AuthenticationError {
             try await self.printer.fact("refused", error.code.rawValue)
         }
-        try await self.printer.fact("phone", phone.state.name)
+        try await self.printer.fact("Dora's phone", phone.state.name)
     }
 
     /// The line of the event that ends the session of a service.

@@ -30,7 +30,7 @@ struct DevicesWorld {
         self.connection = CutOffBackend(self.backend)
         self.application = WebcomApplication(
             configuration: WebcomConfiguration(identifier: "webcom-demo-devices"), backend: self.connection,
-            stateStore: MemoryStateStore(), clock: self.clock)
+            stateStore: MemoryStateStore(), sealer: PassThroughSealer(), clock: self.clock)
     }
 
     /// The service of a device, signed in; hold it.

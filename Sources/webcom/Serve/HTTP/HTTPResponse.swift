@@ -7,12 +7,12 @@ package struct HTTPResponse: Sendable {
     /// The body.
     package var body: [UInt8]
 
-    /// Makes an answer that nobody keeps and nothing guesses the type of.
-    package init(_ status: HTTPStatus, type: String? = nil, body: String = "") {
+    /// Makes an answer that nobody keeps, unless told otherwise, and nothing guesses the type of.
+    package init(_ status: HTTPStatus, type: String? = nil, body: String = "", caching: String = "no-store") {
         self.status = status
         self.body = Array(body.utf8)
         if let type { self.add("Content-Type", type) }
-        self.add("Cache-Control", "no-store")
+        self.add("Cache-Control", caching)
         self.add("X-Content-Type-Options", "nosniff")
     }
 

@@ -1,3 +1,5 @@
+import WebcomAuthentication
+
 /// A field that the user fills in.
 struct FormField {
     let name: String
@@ -22,6 +24,15 @@ struct FormField {
     static func displayName(_ value: String = "", _ label: String = "Name (optional)") -> Self {
         Self(name: "name", label: label, type: "text", autocomplete: "name", value: value)
     }
+    static func code(_ label: String = "Code") -> Self {
+        Self(name: "code", label: label, type: "text", autocomplete: "one-time-code")
+    }
+    static func contact(_ label: String, _ kind: StrongMethod.Kind) -> Self {
+        Self(name: "contact", label: label, type: "text", autocomplete: kind == .sms ? "tel" : "email")
+    }
+    static func label(_ value: String = "", _ label: String = "Name") -> Self {
+        Self(name: "label", label: label, type: "text", value: value)
+    }
     /// A box to tick: `yes` is sent where it is.
     static func box(_ name: String, _ label: String) -> Self { Self(name: name, label: label, type: "checkbox") }
 
@@ -31,7 +42,7 @@ struct FormField {
             return
                 "<label class=\"box\"><input name=\"\(self.name)\" type=\"checkbox\" value=\"yes\"> \(self.label)</label>\n"
         }
-        let isRepeated = self.name == "address" || self.name == "name"
+        let isRepeated = ["address", "name", "contact", "label"].contains(self.name)
         let value = isRepeated ? typed ?? self.value : ""
         return """
             <label>\(self.label)

@@ -43,6 +43,10 @@ enum StyleSheet {
         .row form { margin: 0; }
         .row form + form button { background: none; color: var(--accent); outline: 1px solid var(--line); }
         .problem { border-left: 4px solid var(--bad); padding: .25rem .75rem; color: var(--bad); }
+        .picture svg { display: block; width: 16rem; height: auto; max-width: 100%; }
+        .codes { columns: 13rem 2; padding: 0; list-style: none; line-height: 1.9; white-space: nowrap; }
+        .quiet + form button { background: none; color: var(--accent); outline: 1px solid var(--line); }
+        code { font-size: 1.05em; letter-spacing: .03em; }
         dl { display: grid; grid-template-columns: 7.5rem 1fr; gap: .35rem 1rem; }
         dt { color: var(--quiet); }
         dd { margin: 0; overflow-wrap: anywhere; }

@@ -2,7 +2,7 @@ import WebcomAuthentication
 
 /// Signing in by a code: this asks for the message.
 enum CodeRoute {
-    static let route = Route.form("/sign-in/code", page: Self.page, submit: Self.submit)
+    static let route = Route.form("/sign-in/code", required: { _ in ["address"] }, page: Self.page, submit: Self.submit)
 
     private static func page(_ visit: Visit, _ problem: Problem?) -> Page {
         let form = Form(path: "/sign-in/code", button: "Send a code", fields: [.address()])

@@ -2,11 +2,30 @@ import WebcomAuthentication
 
 /// Giving the code or token of a message, whatever it is for: the cookie says where that stands.
 enum ConfirmRoute {
-    static let route = Route.form("/confirm", page: Self.page, submit: Self.submit)
+    static let route = Route(path: "/confirm", required: Self.required, show: Self.show, submit: Self.submit)
+
+    private static func required(_ visit: Visit) -> [String] {
+        guard let step = visit.world.cookies.step(in: visit.request) else { return [] }
+        return step.front.stepDue == .newPassword ? ["secret", "password"] : ["secret"]
+    }
+
+    /// A sign-in that waits for its second factor goes on elsewhere.
+    private static func show(_ visit: Visit, _ problem: Problem?) async throws(AuthenticationError) -> Reply {
+        if problem == nil, SecondFactorRoutes.isDue(visit.world.cookies.step(in: visit.request)) {
+            return .go(to: SecondFactorRoutes.path, ["next": .string(SecondFactorRoutes.path)])
+        }
+        let page = Self.page(visit, problem)
+        return problem.map { .fail($0, on: page) } ?? .show(page)
+    }
 
     private static func page(_ visit: Visit, _ problem: Problem?) -> Page {
         guard let step = visit.world.cookies.step(in: visit.request) else {
-            return Page("Nothing to confirm", problem: problem, "\(HomeRoute.links)")
+            return Page(
+                "Nothing to confirm", problem: problem,
+                """
+                <p>Nothing is waiting here. Did <a href="/reset/token">an administrator send you a token</a>?</p>
+                \(HomeRoute.links)
+                """)
         }
         let isReset = step.front.stepDue == .newPassword
         let fields: [FormField] = isReset ? [.secret, .newPassword] : [.secret]
@@ -22,7 +41,7 @@ enum ConfirmRoute {
 
     private static func submit(_ visit: Visit) async throws(AuthenticationError) -> Reply {
         guard let step = visit.world.cookies.step(in: visit.request) else {
-            throw AuthenticationError(.invalidContinuation)
+            throw AuthenticationError(.invalidContinuation, "Nothing is waiting to be confirmed here: begin again.")
         }
         let method = AuthenticationMethodInternal(continuation: step)
         let process = visit.service.initializeAuthentication(

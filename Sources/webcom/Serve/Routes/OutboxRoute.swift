@@ -19,7 +19,8 @@ enum OutboxRoute {
             <p class="quiet">What a mail server or an SMS gateway would send, the newest first.</p>
             \(messages.map(Self.html))\
             \(messages.isEmpty ? "<p>There is no message yet.</p>" : nil)
-            <nav><a href="/confirm">Give the code or token</a> <a href="/">To the first page</a></nav>
+            <nav><a href="/confirm">Give the code or token</a> \
+            <a href="/reset/token">Give an administrator's token</a> <a href="/">To the first page</a></nav>
             """)
         return .show(page, ["messages": .array(messages.map(Self.json))])
     }

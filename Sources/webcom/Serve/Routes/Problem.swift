@@ -20,6 +20,19 @@ struct Problem: Error {
     /// Tells of a request that was not understood.
     init(_ refusal: HTTPRefusal) { self.init(refusal.status, "badRequest", refusal.detail) }
 
+    /// Tells of something that was not given; an empty text is none.
+    init(missing name: String, asJSON isJSON: Bool) {
+        let sentence =
+            switch name {
+            case "address": "Enter an e-mail address or a phone number."
+            case "password": "Enter the password."
+            case "code": "Type the code."
+            case "secret": "Enter the code or token of the message."
+            default: "Give the \(name), as a text."
+            }
+        self.init(.badRequest, "missingMember", isJSON ? "The member \(name) is missing. \(sentence)" : sentence)
+    }
+
     /// Tells of what the service refused; its cause is for a log.
     init(_ error: AuthenticationError) {
         self.status = Self.status(of: error.code)
@@ -46,12 +59,12 @@ struct Problem: Error {
 
     private static func status(of code: AuthenticationError.Code) -> HTTPStatus {
         switch code {
-        case .unauthenticated, .sessionEnded: .unauthorized
-        case .tokenTooOld, .providerDisabled, .accountDisabled: .forbidden
+        case .unauthenticated, .sessionEnded, .strongAuthenticationRequired: .unauthorized
+        case .tokenTooOld, .providerDisabled, .capabilityRequired, .accountDisabled: .forbidden
         case .identityTemporarilyLocked: .tooManyRequests
         case .overloaded, .unavailable, .storeUnavailable, .applicationClosed: .unavailable
         case .superseded, .cancelled, .stepNotDue, .existingIdentity, .accountMismatch, .alreadyAuthenticated,
-            .sessionKeyInUse:
+            .sessionKeyInUse, .existingStrongMethod:
             .conflict
         case .unsupported: .notImplemented
         default: .unprocessableContent
@@ -61,6 +74,9 @@ struct Problem: Error {
     private static func sentence(for error: AuthenticationError) -> String {
         switch error.code {
         case .invalidCredentials: "The address or the password is wrong."
+        case .invalidCode where error.message != AuthenticationError(.invalidCode).message:
+            // Why a code is wrong that was right once.
+            error.message
         case .invalidCode, .invalidToken:
             switch error.attemptsLeft {
             case nil: "The code or token is wrong, or was used already."

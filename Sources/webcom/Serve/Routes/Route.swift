@@ -7,7 +7,12 @@ struct Route: Sendable {
     /// Does what the form says.
     typealias Submitting = @Sendable (Visit) async throws(AuthenticationError) -> Reply
 
+    /// Names what has to be given, for this visitor.
+    typealias Requiring = @Sendable (Visit) -> [String]
+
     let path: String
+    /// What has to be given: without it nothing is tried.
+    var required: Requiring = { _ in [] }
     /// The page; nil where there is only a form on another.
     var show: Showing?
     /// What a form does; nil where there is none.
@@ -20,10 +25,11 @@ struct Route: Sendable {
 
     /// A page that has a form, and comes back with what failed.
     static func form(
-        _ path: String, page: @escaping @Sendable (Visit, Problem?) -> Page, submit: @escaping Submitting
+        _ path: String, required: @escaping Requiring, page: @escaping @Sendable (Visit, Problem?) -> Page,
+        submit: @escaping Submitting
     ) -> Self {
         Self(
-            path: path,
+            path: path, required: required,
             show: { visit, problem in
                 let page = page(visit, problem)
                 return problem.map { Reply.fail($0, on: page) } ?? .show(page)

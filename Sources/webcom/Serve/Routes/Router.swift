@@ -5,9 +5,9 @@ struct Router: Sendable {
     private static let routes =
         [
             HomeRoute.route, SignUpRoute.route, SignInRoute.route, CodeRoute.route, ResetRoute.route,
-            ConfirmRoute.route, GuestRoute.route, SignOutRoute.route, OutboxRoute.route,
+            StartedResetRoute.route, ConfirmRoute.route, GuestRoute.route, SignOutRoute.route, OutboxRoute.route,
         ]
-        + AccountRoute.all + TokenRoutes.all
+        + SecondFactorRoutes.all + AccountRoute.all + TokenRoutes.all + [TokenStepRoute.route]
 
     let world: ServeWorld
     private var gate: Gate { Gate(site: self.world.site) }
@@ -17,7 +17,7 @@ struct Router: Sendable {
         var visit = Visit(request, self.world)
         do throws(Problem) {
             try self.gate.check(request)
-            if request.head.path == StyleSheet.path, request.head.method != "POST" { return StyleSheet.response }
+            if let answer = try await self.publicAnswer(request) { return answer }
             guard let route = Self.routes.first(where: { $0.path == request.head.path }) else {
                 throw Problem(.notFound, "notFound", "There is no such page.")
             }
@@ -25,13 +25,23 @@ struct Router: Sendable {
                 visit.wantsJSON = true
                 try self.gate.checkBearer(visit)
             } else {
-                try self.gate.checkBrowser(request)
+                try self.gate.checkBrowser(visit)
             }
             guard route.methods.contains(request.head.method) else { return Self.refuseMethod(route, visit) }
             if request.head.method == "POST" { return await self.submit(route, visit) }
             return await self.show(route, visit, nil)
         } catch {
             return Self.answer(error, visit)
+        }
+    }
+
+    /// What is the same for everybody, whoever asks; nil for anything else.
+    private func publicAnswer(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse? {
+        guard request.head.method != "POST" else { return nil }
+        switch request.head.path {
+        case StyleSheet.path: return StyleSheet.response
+        case KeySetRoute.path: return try await KeySetRoute.response(self.world)
+        default: return nil
         }
     }
 
@@ -55,6 +65,12 @@ struct Router: Sendable {
         } catch {
             return Self.answer(error, visit)
         }
+        // A name alone may be empty: that removes it.
+        if let missing = route.required(visit).first(where: { name in
+            visit.fields[name].map { $0.isEmpty && name != "name" } ?? true
+        }) {
+            return await self.show(route, visit, Problem(missing: missing, asJSON: visit.wantsJSON))
+        }
         do {
             guard let submit = route.submit else { return Self.answer(Self.unknown, visit) }
             return try await submit(visit).response(asJSON: visit.wantsJSON)
@@ -67,7 +83,8 @@ struct Router: Sendable {
     private static func fields(of request: HTTPRequest, isFormAllowed: Bool) throws(Problem) -> SubmittedFields {
         do throws(HTTPRefusal) {
             switch request.contentType {
-            case "application/json": return try SubmittedFields(json: request.body)
+            case "application/json":
+                return request.body.isEmpty ? SubmittedFields() : try SubmittedFields(json: request.body)
             case "application/x-www-form-urlencoded" where isFormAllowed: return try SubmittedFields(form: request.body)
             default: throw HTTPRefusal(.unsupportedMediaType, isFormAllowed ? "Send a form, or JSON." : "Send JSON.")
             }

@@ -2,7 +2,8 @@ import WebcomAuthentication
 
 /// Signing in by password.
 enum SignInRoute {
-    static let route = Route.form("/sign-in", page: Self.page, submit: Self.submit)
+    static let route = Route.form(
+        "/sign-in", required: { _ in ["address", "password"] }, page: Self.page, submit: Self.submit)
 
     private static func page(_ visit: Visit, _ problem: Problem?) -> Page {
         let form = Form(path: "/sign-in", button: "Sign in", fields: [.address(), .password])

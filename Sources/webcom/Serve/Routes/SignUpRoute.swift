@@ -2,7 +2,7 @@ import WebcomAuthentication
 
 /// Signing up: the address is confirmed by a message, and only then is there an account.
 enum SignUpRoute {
-    static let route = Route.form("/sign-up", page: Self.page, submit: Self.submit)
+    static let route = Route.form("/sign-up", required: { _ in ["address"] }, page: Self.page, submit: Self.submit)
 
     private static func page(_ visit: Visit, _ problem: Problem?) -> Page {
         let form = Form(

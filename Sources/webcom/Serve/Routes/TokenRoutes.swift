@@ -11,9 +11,9 @@ import Foundation
 /// The session is a secret of the program's: it is sent in bodies, here alone. The token goes with every other request.
 enum TokenRoutes {
     static let all = [
-        Route(path: "/token", submit: Self.signIn, isBearer: true),
-        Route(path: "/token/refresh", submit: Self.refresh, isBearer: true),
-        Route(path: "/token/end", submit: Self.end, isBearer: true),
+        Route(path: "/token", required: { _ in ["address", "password"] }, submit: Self.signIn, isBearer: true),
+        Route(path: "/token/refresh", required: { _ in ["session"] }, submit: Self.refresh, isBearer: true),
+        Route(path: "/token/end", required: { _ in ["session"] }, submit: Self.end, isBearer: true),
         Route(path: "/me", show: Self.whoAmI, isBearer: true),
     ]
 
@@ -21,9 +21,8 @@ enum TokenRoutes {
         // Without a cookie the visit has a fresh key, which becomes the program's session.
         let (method, process) = visit.begin(.staticPassword)
         method.setStaticPassword(visit.fields["password"] ?? "")
-        guard try await visit.service.continueAuthentication(process).details != nil else {
-            throw AuthenticationError(.unsupported)
-        }
+        let outcome = try await visit.service.continueAuthentication(process)
+        guard outcome.details != nil else { return TokenStepRoute.due(outcome, visit.key) }
         return try await Self.token(of: visit.service, named: visit.key)
     }
 
@@ -44,7 +43,8 @@ enum TokenRoutes {
         return key
     }
 
-    private static func token(
+    /// Answers with a token of whoever is signed in.
+    static func token(
         of service: AuthenticationService, named key: SessionKey
     ) async throws(AuthenticationError) -> Reply {
         let token = try await service.validToken(minimumLifetime: .seconds(60))

@@ -12,9 +12,11 @@ struct Gate {
     }
 
     /// Checks that a browser shows its cookies only: whatever else it says would be another user.
-    func checkBrowser(_ request: HTTPRequest) throws(Problem) {
-        let field = request.head.fields["authorization"]?.lowercased() ?? ""
-        guard !field.hasPrefix("bearer") else { throw Self.mixed }
+    func checkBrowser(_ visit: Visit) throws(Problem) {
+        let field = visit.request.head.fields["authorization"]?.lowercased() ?? ""
+        guard field.hasPrefix("bearer") else { return }
+        guard visit.isKeyNew else { throw Self.mixed }
+        throw Problem(.badRequest, "cookiesOnly", "This page takes cookies, and no token: with a token ask /me.")
     }
 
     /// Checks that a request which changes something comes from a page of this server, or from a program that says so.

@@ -5,12 +5,14 @@ extension Visit {
     /// Begins an authentication of the address or number that was given, or of another one.
     func begin(
         _ mode: AuthenticationMethodInternal.Mode, context: AuthenticationService.Context = .new,
-        of given: String? = nil
+        of given: String? = nil, level: Int? = nil
     ) -> (method: AuthenticationMethodInternal, process: AuthenticationProcess) {
         let address = given ?? self.fields["address"] ?? ""
         let method = AuthenticationMethodInternal(provider: address.contains("@") ? .eMail : .phone, mode: mode)
         method.setIdentifier(address)
-        return (method, self.service.initializeAuthentication(with: method, context: context, options: self.options))
+        var options = self.options
+        options.level = level
+        return (method, self.service.initializeAuthentication(with: method, context: context, options: options))
     }
 
     /// Answers that a message is on its way; what it proves goes on from the cookie.
@@ -21,12 +23,11 @@ extension Visit {
         return reply
     }
 
-    /// Answers that somebody is signed in, under a key that nobody knew before.
+    /// Answers that somebody is signed in, under a key that nobody knew before; or that a second factor is needed.
     func signedIn(
         _ outcome: AuthenticationOutcome, next: String = "/account"
     ) async throws(AuthenticationError) -> Reply {
-        // The policy of this sample asks for no second factor.
-        guard let details = outcome.details else { throw AuthenticationError(.unsupported) }
+        guard let details = outcome.details else { return self.due(outcome) }
         var reply = Reply.go(to: next, ["user": details.json])
         reply.cookies = [self.world.cookies.setKey(try await self.renewedKey()), self.world.cookies.setStep(nil)]
         return reply

@@ -23,9 +23,13 @@ final class ServiceRig: Sendable {
         self.store = store
         let backend = backend ?? ScriptedBackend(clock: clock)
         self.backend = backend
-        self.application = WebcomApplication(
-            configuration: WebcomConfiguration(identifier: "app", capabilities: capabilities), backend: backend,
-            stateStore: isStored ? store : nil, clock: clock, observer: observer)
+        let configuration = WebcomConfiguration(identifier: "app", capabilities: capabilities)
+        self.application =
+            isStored
+            ? WebcomApplication(
+                configuration: configuration, backend: backend, stateStore: store, sealer: PassThroughSealer(),
+                clock: clock, observer: observer)
+            : WebcomApplication(configuration: configuration, backend: backend, clock: clock, observer: observer)
         // The default service reads a record too: the script is for the calls after that.
         _ = try? await self.application.authenticationService.settledState()
         prepare(backend, store)

@@ -16,6 +16,8 @@ import WebcomTesting
         #"{"identities":[{"provider":"\#(provider)","identifier":"\#(identifier)"}]}"#
     }
 
+    private static func strong(_ methods: String) -> String { Self.mail("", #","strongMethods":[\#(methods)]"#) }
+
     private static func password(_ text: String) -> String { Self.mail(#","password":"\#(text)""#) }
 
     static let refused: [(String, Reason)] = [
@@ -38,6 +40,25 @@ import WebcomTesting
             Self.mail("", #","profile":\#(String(repeating: "[", count: 40))\#(String(repeating: "]", count: 40))"#),
             .profile
         ),
+        (Self.strong("7"), .notAnObject), (Self.strong("{}"), .missing("kind")),
+        (Self.strong(#"{"kind":"recovery"}"#), .malformed("kind")),
+        (Self.strong(#"{"kind":"fax"}"#), .malformed("kind")),
+        (Self.strong(#"{"kind":"sms"}"#), .missing("contact")),
+        (Self.strong(#"{"kind":"email","contact":"a@x.example","address":"b@x.example"}"#), .malformed("address")),
+        (Self.strong(#"{"kind":"sms","contact":"+12025550143","secret":"MFRGG"}"#), .malformed("secret")),
+        (Self.strong(#"{"kind":"totp"}"#), .missing("secret")),
+        (Self.strong(#"{"kind":"totp","secret":"MFRGG"}"#), .malformed("secret")),
+        (Self.strong(#"{"kind":"totp","secret":"mfrggzdfmztwq2lkmfrggzdfmztwq2lk"}"#), .malformed("secret")),
+        (
+            Self.strong(#"{"kind":"totp","contact":"x","secret":"MFRGGZDFMZTWQ2LKMFRGGZDFMZTWQ2LK"}"#),
+            .malformed("contact")
+        ),
+        (Self.strong(#"{"kind":"sms","contact":"+12025550143","codes":[]}"#), .unknownMember("a strong method")),
+        (
+            Self.strong(#"{"kind":"sms","contact":"+12025550143"},{"kind":"sms","contact":"+1 202 555 0143"}"#),
+            .strongMethods
+        ),
+        (Self.strong(Array(repeating: "1", count: 101).joined(separator: ",")), .strongMethods),
         (Self.identity("guest", "x"), .provider), (Self.identity("oauth2:x", "x"), .provider),
         (Self.identity("custom:", "x"), .provider), (Self.identity("custom:a b", "x"), .provider),
         (Self.identity("EMAIL", "a@x.example"), .provider),

@@ -4,17 +4,22 @@ import WebcomAuthentication
 struct AccountContents {
     let details: AuthenticationDetails
     let identities: [AuthenticationIdentity]
+    let strongMethods: [AccountStrongMethod]
     let sessions: [AccountSession]
 
     /// Asks for what the details do not have.
     init(of details: AuthenticationDetails, _ account: AuthenticationAccount) async throws(AuthenticationError) {
         self.details = details
         self.identities = try await account.identities()
+        self.strongMethods = try await account.strongMethods()
         self.sessions = try await account.sessions()
     }
 
     /// The same for programs.
     var json: [String: JSONValue] {
-        ["user": self.details.json, "identities": self.identities.json, "sessions": self.sessions.json]
+        [
+            "user": self.details.json, "identities": self.identities.json, "strongMethods": self.strongMethods.json,
+            "sessions": self.sessions.json,
+        ]
     }
 }

@@ -10,11 +10,11 @@ enum AccountRoute {
             Route(path: Self.path, show: Self.show), ProveRoute.route, ProveRoute.codeRoute, NameRoute.route,
             PasswordRoute.route, DeletionRoute.route,
         ]
-        + IdentityRoutes.all + SessionRoutes.all
+        + IdentityRoutes.all + StrongMethodRoutes.all + SessionRoutes.all
 
     /// A form on the page: where it fails, the page comes back.
-    static func form(_ name: String, submit: @escaping Route.Submitting) -> Route {
-        Route(path: "\(Self.path)/\(name)", show: Self.show, submit: submit)
+    static func form(_ name: String, required: [String] = [], submit: @escaping Route.Submitting) -> Route {
+        Route(path: "\(Self.path)/\(name)", required: { _ in required }, show: Self.show, submit: submit)
     }
 
     /// Makes the page; with what failed, where something did.
@@ -52,14 +52,21 @@ enum AccountRoute {
         let name: [(String, HTML)] = details.displayName.map { [("Name", "\($0)")] } ?? []
         return name + [
             ("Signed in by", details.isGuest ? "\(way)" : "\(way) \(details.providerUID)"),
-            ("Proved by", "\(details.providers.map(Self.words).joined(separator: ", "))"),
+            ("Proved by", "\(Self.proofs(of: details).joined(separator: ", "))"),
             ("Account", "\(details.uid)"), ("Until", Moment.html(details.expirationDate)),
         ]
     }
 
+    /// What was proved, the second factors last.
+    private static func proofs(of details: AuthenticationDetails) -> [String] {
+        let strong = details.factors.compactMap(\.strongMethodKind).map { "\($0.words) as second factor" }
+        return details.providers.map(Self.words) + strong
+    }
+
     /// What people call a provider.
     static func words(_ provider: AuthenticationProvider) -> String {
-        provider == .eMail ? "e-mail" : provider.rawValue
+        if let kind = provider.strongMethodKind { return kind.words }
+        return provider == .eMail ? "e-mail" : provider.rawValue
     }
 
     private static let guest: HTML = """

@@ -4,7 +4,8 @@ import WebcomAuthentication
 struct AccountSection: Sendable {
     /// The parts, in order.
     static let all = [
-        NameRoute.section, IdentityRoutes.section, PasswordRoute.section, SessionRoutes.section, SignOutRoute.section,
+        NameRoute.section, IdentityRoutes.section, PasswordRoute.section, StrongMethodRoutes.section,
+        SessionRoutes.section, SignOutRoute.section,
         DeletionRoute.section,
     ]
 

@@ -3,9 +3,10 @@ import WebcomAuthentication
 /// The addresses and numbers of the account: one more, one in the place of another, one less.
 enum IdentityRoutes {
     static let all = [Self.attach, Self.replace, Self.detach]
-    private static let attach = AccountRoute.form("attach", submit: Self.attach)
-    private static let replace = AccountRoute.form("address", submit: Self.replace)
-    private static let detach = AccountRoute.form("detach", submit: Self.detach)
+    private static let attach = AccountRoute.form("attach", required: ["address"], submit: Self.attach)
+    private static let replace = AccountRoute.form(
+        "address", required: ["address", "provider", "identity"], submit: Self.replace)
+    private static let detach = AccountRoute.form("detach", required: ["provider", "identity"], submit: Self.detach)
 
     static let section = AccountSection(
         name: "identities", title: "Addresses and numbers", isForGuests: false

@@ -2,7 +2,7 @@ import WebcomAuthentication
 
 /// How to address the user.
 enum NameRoute {
-    static let route = AccountRoute.form("name", submit: Self.submit)
+    static let route = AccountRoute.form("name", required: ["name"], submit: Self.submit)
 
     static let section = AccountSection(name: "name", title: "Name") { contents, visit in
         let name = FormField.displayName(contents.details.displayName ?? "", "How to address you (empty for nothing)")

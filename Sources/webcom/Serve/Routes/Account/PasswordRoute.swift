@@ -2,7 +2,7 @@ import WebcomAuthentication
 
 /// Changing the password, or getting one.
 enum PasswordRoute {
-    static let route = AccountRoute.form("password", submit: Self.submit)
+    static let route = AccountRoute.form("password", required: ["password"], submit: Self.submit)
 
     static let section = AccountSection(name: "password", title: "Password", isForGuests: false) { _, visit in
         let keep = FormField.box("keep", "Leave my other sessions signed in")

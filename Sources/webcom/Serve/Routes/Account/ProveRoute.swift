@@ -2,7 +2,8 @@ import WebcomAuthentication
 
 /// Proving again who one is, for what needs a fresh proof.
 enum ProveRoute {
-    static let route = Route(path: "/account/prove", show: Self.show, submit: Self.submit)
+    static let route = Route(
+        path: "/account/prove", required: { _ in ["password"] }, show: Self.show, submit: Self.submit)
     /// The same by a code, for whoever has no password.
     static let codeRoute = Route(path: "/account/prove/code", show: Self.show, submit: Self.sendCode)
 
@@ -27,6 +28,7 @@ enum ProveRoute {
     /// The part of the account page to go back to: it has the form that was refused.
     private static func next(_ visit: Visit) -> String {
         if let next = visit.fields["next"] { return next }
+        if visit.request.head.path.hasPrefix("\(StrongMethodRoutes.path)/") { return StrongMethodRoutes.section.name }
         switch visit.request.head.path {
         case "/account/attach", "/account/address", "/account/detach": return IdentityRoutes.section.name
         case PasswordRoute.route.path: return PasswordRoute.section.name
@@ -36,10 +38,17 @@ enum ProveRoute {
     }
 
     private static func submit(_ visit: Visit) async throws(AuthenticationError) -> Reply {
-        let (method, process) = visit.begin(.staticPassword, context: .current, of: try await Self.address(visit))
+        let (method, process) = visit.begin(
+            .staticPassword, context: .current, of: try await Self.address(visit), level: try await Self.level(visit))
         method.setStaticPassword(visit.fields["password"] ?? "")
         let outcome = try await visit.service.continueAuthentication(process)
         return try await visit.signedIn(outcome, next: AccountSection.path(visit.fields["next"]))
+    }
+
+    /// Asks for a second factor, where the account has one and it counts for what was refused, whatever policy asks for.
+    private static func level(_ visit: Visit) async throws(AuthenticationError) -> Int? {
+        guard visit.fields["next"] == StrongMethodRoutes.section.name else { return nil }
+        return try await visit.service.account.strongMethods().isEmpty ? nil : 2
     }
 
     private static func sendCode(_ visit: Visit) async throws(AuthenticationError) -> Reply {

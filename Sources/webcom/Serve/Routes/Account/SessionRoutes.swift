@@ -3,7 +3,7 @@ import WebcomAuthentication
 /// Where the user is signed in, and ending that from afar.
 enum SessionRoutes {
     static let all = [Self.route]
-    private static let route = AccountRoute.form("revoke", submit: Self.submit)
+    private static let route = AccountRoute.form("revoke", required: ["session"], submit: Self.submit)
 
     static let section = AccountSection(name: "sessions", title: "Sessions") { contents, visit in
         "<ul class=\"list\">\n\(contents.sessions.map { Self.row($0, visit) })</ul>\n"
@@ -13,7 +13,8 @@ enum SessionRoutes {
         let form = Form(path: Self.route.path, button: "Sign out", choices: [("session", session.id)])
         var ways: [String] = []
         for factor in session.factors {
-            let way = "\(AccountRoute.words(factor.provider)) (\(Self.words(factor.method)))"
+            let first = "\(AccountRoute.words(factor.provider)) (\(Self.words(factor.method)))"
+            let way = factor.strongMethodKind?.words ?? first
             if !ways.contains(way) { ways.append(way) }
         }
         return """

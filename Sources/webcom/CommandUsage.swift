@@ -1,0 +1,71 @@
+/// How one command is used.
+enum CommandUsage: String, CaseIterable {
+    case demo, chat, serve, accounts, benchmark
+
+    /// The usage of this command alone.
+    var text: String { "usage: \(self.synopsis)\n\n\(self.details)" }
+
+    /// The command with its arguments, in a line.
+    var synopsis: String {
+        switch self {
+        case .demo: "webcom demo [--data FILE]"
+        case .chat: "webcom chat [--data FILE]"
+        case .serve:
+            "webcom serve [--port PORT] [--data FILE] [--behind-proxy ORIGIN]\n"
+                + "                    [--strong-authentication WHO]"
+        case .accounts: "webcom accounts VERB --data FILE …"
+        case .benchmark: "webcom benchmark [--json] [--full] [NAME…]"
+        }
+    }
+
+    /// What it does, and its options.
+    var details: String {
+        switch self {
+        case .demo:
+            """
+            demo            Shows the authentication service step by step, on a fresh
+                            SQLite file in a folder for temporary files.
+              --data FILE   Uses FILE, and makes it where there is none. Its keys are
+                            in FILE.keys. Run it again to see the sessions restored.
+
+            """
+        case .chat:
+            """
+            chat            Talks to you as an app does to its user: type an e-mail
+                            address or a phone number to sign up and in. Messages
+                            are printed; everything is gone at the end.
+              --data FILE   Uses FILE with its keys in FILE.keys, made where there is
+                            none, and keeps the accounts in it.
+
+            """
+        case .serve:
+            """
+            serve           Serves pages and JSON to this machine: sign up, in and
+                            out in a browser. Messages are shown on a page.
+              --port PORT   Listens on 127.0.0.1 at PORT; 8080 unless told, 0 for any.
+              --data FILE   Uses FILE with its keys in FILE.keys, made where there is
+                            none, and keeps everything in it.
+              --behind-proxy ORIGIN
+                            Serves ORIGIN, such as https://app.example.org, through
+                            a proxy: secure cookies, messages to the standard error.
+              --strong-authentication WHO
+                            Asks for a second factor: never, whenRegistered (unless
+                            told) or always.
+
+            """
+        case .accounts:
+            """
+            accounts        Administers the accounts of FILE: webcom accounts --help.
+
+            """
+        case .benchmark:
+            """
+            benchmark       Measures the package beside its bare limits, as ratios.
+              --json        Prints one array of JSON.
+              --full        Measures the largest promised sizes: minutes, gigabytes.
+              NAME          Measures the rows of these names alone.
+
+            """
+        }
+    }
+}
