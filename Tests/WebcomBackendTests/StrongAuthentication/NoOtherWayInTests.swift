@@ -58,7 +58,7 @@ import WebcomTesting
     }
 
     @Test(
-        "MFA-3: every way in, in every context, with messages from before and after, wherever a second factor is needed",
+        "MFA-3: every way in, in every context, with messages from before and after: a step or a refusal",
         arguments: Cell.all)
     func matrix(_ cell: Cell) async throws {
         let (world, outcome) = try await StrongWorld.go(cell.way, cell.context, cell.situation, isOld: cell.isOld)

@@ -7,7 +7,7 @@ import WebcomTesting
 /// What can be given wrongly to the operations on strong methods, and what is then told.
 @Suite struct StrongMethodInputTests {
     @Test(
-        "a contact that is none, is blocked, is there already, or a kind that is not allowed: typed, and nothing is sent",
+        "a contact that is none, blocked or there already, or a kind that is not allowed: typed, and nothing is sent",
         arguments: [
             (StrongMethod.Kind.sms, "", "invalidIdentifier"), (.sms, "+123", "invalidIdentifier"),
             (.sms, "0612345678", "invalidIdentifier"), (.eMail, "", "invalidIdentifier"),

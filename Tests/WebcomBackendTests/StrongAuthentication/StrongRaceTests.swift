@@ -1,15 +1,17 @@
 import Testing
 import WebcomAuthentication
 import WebcomBackend
+import WebcomBackendTesting
 import WebcomTesting
 
 /// One second proof, given many times: at once, and again later.
 @Suite struct StrongRaceTests {
     /// So many sign-ins of one account, each waiting for the code of a method.
     private func pending(
-        _ count: Int, _ kind: StrongMethod.Kind, configure: (inout BackendPolicy) -> Void = { _ in }
+        _ count: Int, _ kind: StrongMethod.Kind, on store: any AccountStore = MemoryAccountStore(),
+        configure: (inout BackendPolicy) -> Void = { _ in }
     ) async throws -> (BackendBench, StrongAccount, [StrongStand]) {
-        let bench = try await BackendBench.strong(.whenRegistered, configure: configure)
+        let bench = try await BackendBench.strong(.whenRegistered, store: store, configure: configure)
         let account = try await StrongAccount.make(on: bench)
         var stands: [StrongStand] = []
         for _ in 0..<count {
@@ -54,6 +56,23 @@ import WebcomTesting
         #expect(outcomes.count { $0 == "session 2" } == 1, "\(Set(outcomes))")
         let methods = try await bench.store.strongMethods(of: account.session.details.uid)
         #expect(methods.first { $0.kind == .recoveryCode }?.codes.count == 9)
+    }
+
+    @Test(
+        "MFA-6, MFA-8: a code that was right when it was looked at, and spent by another sign-in before it is redeemed",
+        arguments: [StrongMethod.Kind.authenticatorApp, .recoveryCode])
+    func spentMeanwhile(_ kind: StrongMethod.Kind) async throws {
+        let store = FaultyAccountStore(MemoryAccountStore())
+        let (bench, account, stands) = try await self.pending(2, kind, on: store)
+        let code = kind == .recoveryCode ? account.codes[0] : try bench.code(of: account.key)
+        let gate = store.holdNext(.redeem, .before)
+        let late = Task { await StrongStand.words { try await stands[0].submit(code) } }
+        try await gate.arrivals(atLeast: 1)
+        #expect(await StrongStand.words { try await stands[1].submit(code) } == "session 2")
+        gate.open()
+        #expect(await late.value == "invalidCode retry", "the same code signed in twice")
+        let next = kind == .recoveryCode ? account.codes[1] : try bench.code(of: account.key, drift: 1)
+        #expect(await StrongStand.words { try await stands[0].submit(next) } == "session 2", "it can be finished")
     }
 
     @Test("OTP-3: of 100 submissions at once of a message's code at one sign-in one succeeds")

@@ -130,7 +130,7 @@ import WebcomTesting
     }
 
     @Test(
-        "MFA-8, MFA-9: a lost phone: a recovery code signs in once, however it is written, and its owner is told how many are left"
+        "MFA-8, MFA-9: a recovery code signs in once, however it is written, and its owner is told what is left"
     )
     func lostPhone() async throws {
         let bench = try await BackendBench.strong(.whenRegistered)

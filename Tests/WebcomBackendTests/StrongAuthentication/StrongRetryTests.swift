@@ -49,7 +49,7 @@ import WebcomTesting
     }
 
     @Test(
-        "Peer 10: the right code after it ran out says so, counts as a try, and one that is sent again ends the sign-in",
+        "Peer 10: the right code says that it ran out, and counts as a try; one that is sent again is taken",
         arguments: Self.sent)
     func tooLate(_ place: StrongPlace) async throws {
         let stand = try await place.stand()

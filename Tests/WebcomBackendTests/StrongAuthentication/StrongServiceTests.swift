@@ -77,7 +77,7 @@ import WebcomTesting
     }
 
     @Test(
-        "the tutorial's flow through the service: register a number in the middle of a sign-in; the next one asks for it"
+        "the tutorial's flow: a number is registered in the middle of a sign-in; the next one asks for it"
     )
     func tutorial() async throws {
         let first = try await BackendBench.strong(.never)

@@ -3,7 +3,7 @@ import WebcomAuthentication
 import WebcomBackend
 import WebcomTesting
 
-/// The tutorial's flow, and what follows from it: registration in the middle of a sign-in, then a second factor each time.
+/// The tutorial's flow: registration in the middle of a sign-in, then a second factor each time.
 @Suite struct StrongSignInTests {
     @Test("policy asks for a second factor: a phone number is registered in the middle of the sign-in")
     func registersByMessage() async throws {

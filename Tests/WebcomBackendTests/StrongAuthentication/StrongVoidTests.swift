@@ -52,13 +52,19 @@ import WebcomTesting
     func recoveryInSession() async throws {
         let stand = try await StrongPlace.appCode.stand()
         let bench = stand.bench
-        let session = try await stand.finish()
-        let step = await StrongStand.words {
-            try await bench.begin(.reset(BackendBench.address), bench.strongRequest(session))
-        }
-        #expect(step == "step strongMethodChoice")
+        let session = try await bench.registerCode(BackendBench.number, to: stand.finish())
+        #expect(session.details.factors.count == 3)
+        let step = try await BackendBench.step(
+            bench.begin(.reset(BackendBench.address), bench.strongRequest(session)))
+        #expect(step.kind.name == .strongMethodChoice)
         _ = try await bench.backend.confirm(session)
-        _ = try await BackendBench.step(bench.begin(.password(), bench.strongRequest()))
+        let asked = try await BackendBench.step(
+            bench.advance(step, .challenge(methodID: stand.id(.recoveryCode)), session))
+        let code = OneTimePassword(try #require(stand.account?.codes.last))
+        let recovered = try await BackendBench.session(bench.advance(asked, .submit(code), session))
+        #expect(
+            recovered.details.factors.map(\.method) == ["recovery", "pwd"], "the session before counts for nothing")
+        #expect(await refusal { try await bench.backend.confirm(session) }?.code == .sessionEnded)
     }
 
     @Test("SES-7: a fresh second factor of the session stands for the one of what adds to it; an old one does not")
@@ -79,6 +85,9 @@ import WebcomTesting
         for place in [StrongPlace.choice, .smsCode, .appConfirmation] {
             var stand = try await place.stand()
             stand.bench = try await stand.bench.beside(.never)
+            if place.awaitsCode {
+                #expect(await StrongStand.words { try await stand.submit(stand.right()) } == "expired restart")
+            }
             let words = await StrongStand.words { try await stand.bench.advance(stand.step, .resume) }
             #expect(words == "session 1")
         }

@@ -81,7 +81,7 @@ import WebcomTokens
     }
 
     @Test(
-        "MFA-11: a proof made long ago is renewed in the context .current, where level 2 is asked for, and opens what was closed"
+        "MFA-11: a proof made long ago is renewed in the context .current, and opens what was closed"
     )
     func stepUp() async throws {
         let bench = try await BackendBench.strong(.whenRegistered)

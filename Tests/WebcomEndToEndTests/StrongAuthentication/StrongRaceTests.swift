@@ -23,6 +23,23 @@ import WebcomTesting
         return code.continuation
     }
 
+    /// What each is refused with; nil for a session.
+    private func submit(
+        _ code: String, to sent: [(EmbeddedBackend, AuthenticationContinuation)]
+    ) async -> [AuthenticationError.Code?] {
+        await withTaskGroup(of: AuthenticationError.Code?.self) { group in
+            for (backend, continuation) in sent {
+                group.addTask {
+                    do {
+                        _ = try await backend.advance(continuation, by: .submit(OneTimePassword(code)), Self.request)
+                        return nil
+                    } catch { return AuthenticationError(wrapping: error).code }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
     @Test("MFA-6, Peer 65: of 100 sign-ins at once, on two back-ends, that give one valid code of an app one succeeds")
     func oneCode() async throws {
         let folder = try TemporaryFolder()
@@ -41,17 +58,7 @@ import WebcomTesting
         }
         let key = try #require(run.app)
         let code = try AuthenticatorCode.code(key, step: AuthenticatorCode.step(at: run.clock.now))
-        let outcomes = await withTaskGroup(of: AuthenticationError.Code?.self) { group in
-            for (backend, continuation) in sent {
-                group.addTask {
-                    do {
-                        _ = try await backend.advance(continuation, by: .submit(OneTimePassword(code)), Self.request)
-                        return nil
-                    } catch { return AuthenticationError(wrapping: error).code }
-                }
-            }
-            return await group.reduce(into: [AuthenticationError.Code?]()) { $0.append($1) }
-        }
+        let outcomes = await self.submit(code, to: sent)
         #expect(outcomes.count { $0 == nil } == 1)
         #expect(outcomes.allSatisfy { $0 == nil || $0 == .invalidCode || $0 == .identityTemporarilyLocked })
         let uid = try #require(run.uid)
