@@ -104,6 +104,8 @@ import WebcomTesting
     func secondSignOutWritesNothing() async throws {
         let rig = try await ServiceRig.signedIn("alice")
         await rig.service.unauthenticate()
+        // That the back-end was told is written too, a moment later.
+        try await rig.eventually("the last write", within: .seconds(60)) { try await rig.recorded() == "signed out" }
         let written = rig.store.calls(.replace).count
         #expect(Told.answer(await rig.service.unauthenticate()) == "nothingToTell, stored")
         #expect(rig.store.calls(.replace).count == written)
