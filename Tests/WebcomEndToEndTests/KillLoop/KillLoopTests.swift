@@ -33,7 +33,8 @@ import WebcomTesting
             (tokens, deleted) = (tokens + file.done.tokens, deleted + file.done.deleted)
         }
         print("kill loop: \(Self.rounds) kills, \(files) files, \(facts) facts, \(tokens) tokens, \(deleted) deleted")
-        #expect(facts > 2 * Self.rounds, "the children did next to nothing")
+        // On a busy machine a child may be killed before its second answer.
+        #expect(facts > Self.rounds, "the children did next to nothing")
     }
 
     private func isClean(_ complaints: [String], _ file: KillFile) -> Bool {
