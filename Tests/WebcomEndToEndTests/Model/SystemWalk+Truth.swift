@@ -162,6 +162,9 @@ extension SystemWalk {
                 if try await self.isAlive(id) {
                     // One that ran out once is alive again when the clock was set back; who showed it may not know.
                     self.model.sessions[id]?.fate = session.end > self.latest ? .stands : .forgotten
+                } else if try await self.accounts.session(id) != nil {
+                    // It ran out, and nobody asked the store for it since: it is there again when the clock is set back.
+                    self.model.sessions[id]?.fate = .forgotten
                 } else {
                     self.model.end(id, isTold: false)
                 }
