@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// What a challenge keeps, sealed, for its redemption and for sending its message again.
-struct ChallengeBody: Codable {
+struct ChallengeBody: ChallengeContent {
     /// The identity that is to be replaced.
     struct Replaced: Codable {
         /// Who vouches for it.
@@ -33,16 +33,4 @@ struct ChallengeBody: Codable {
     var replaced: Replaced?
     /// How the message looks.
     var message: MessageSettings
-
-    /// Seals it for its challenge.
-    func sealed(for challenge: ChallengeRecord, keyring: Keyring) throws -> [UInt8] {
-        keyring.seal(
-            [UInt8](try JSONEncoder().encode(self)), for: .challengeBody, associatedData: challenge.bodyPlace)
-    }
-
-    /// Opens that of a challenge.
-    static func open(_ challenge: ChallengeRecord, keyring: Keyring) throws -> Self {
-        let bytes = try keyring.open(challenge.body, for: .challengeBody, associatedData: challenge.bodyPlace)
-        return try JSONDecoder().decode(Self.self, from: Data(bytes))
-    }
 }

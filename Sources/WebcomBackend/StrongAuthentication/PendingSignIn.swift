@@ -11,7 +11,7 @@ import Foundation
 ///
 /// Kept sealed in a challenge of the purpose `.strongAuthentication`, which is bound to the account: whatever voids
 /// what is awaited for the account voids this too.
-struct PendingSignIn: Codable, Sendable, CustomStringConvertible, CustomReflectable {
+struct PendingSignIn: ChallengeContent, Sendable, CustomStringConvertible, CustomReflectable {
     /// What it comes to once the second proof is there.
     var goal: Goal
     /// The account; for one that is to be made, its name to be.
@@ -64,16 +64,4 @@ struct PendingSignIn: Codable, Sendable, CustomStringConvertible, CustomReflecta
 
     /// Whether a contact is what the first proof went by.
     func isFirstFactor(_ contact: IdentityKey) -> Bool { self.isProvedByMessage && contact == self.key }
-
-    /// Seals it for its challenge.
-    func sealed(for challenge: ChallengeRecord, keyring: Keyring) throws -> [UInt8] {
-        keyring.seal(
-            [UInt8](try JSONEncoder().encode(self)), for: .challengeBody, associatedData: challenge.bodyPlace)
-    }
-
-    /// Opens that of a challenge.
-    static func open(_ challenge: ChallengeRecord, keyring: Keyring) throws -> Self {
-        let bytes = try keyring.open(challenge.body, for: .challengeBody, associatedData: challenge.bodyPlace)
-        return try JSONDecoder().decode(Self.self, from: Data(bytes))
-    }
 }

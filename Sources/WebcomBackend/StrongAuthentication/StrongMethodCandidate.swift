@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// A strong method that is being registered; kept sealed, for it has the secret of an authenticator app.
-struct StrongMethodCandidate: Codable, Sendable, CustomStringConvertible, CustomReflectable {
+struct StrongMethodCandidate: ChallengeContent, Sendable, CustomStringConvertible, CustomReflectable {
     /// The name that it will have.
     var id: String
     /// How it shall prove the user.
@@ -34,18 +34,6 @@ struct StrongMethodCandidate: Codable, Sendable, CustomStringConvertible, Custom
     /// The secret of an authenticator app; nil for every other kind.
     var authenticatorKey: AuthenticatorKey? {
         self.secret.flatMap { Base64URL.decode($0) }.flatMap { AuthenticatorKey(bytes: SecretBytes($0)) }
-    }
-
-    /// Seals it for the challenge that stands for it.
-    func sealed(for challenge: ChallengeRecord, keyring: Keyring) throws -> [UInt8] {
-        keyring.seal(
-            [UInt8](try JSONEncoder().encode(self)), for: .challengeBody, associatedData: challenge.bodyPlace)
-    }
-
-    /// Opens that of a challenge.
-    static func open(_ challenge: ChallengeRecord, keyring: Keyring) throws -> Self {
-        let bytes = try keyring.open(challenge.body, for: .challengeBody, associatedData: challenge.bodyPlace)
-        return try JSONDecoder().decode(Self.self, from: Data(bytes))
     }
 
     /// The kind only.
