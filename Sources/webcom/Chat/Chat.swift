@@ -21,9 +21,10 @@ struct Chat {
     static func run(path: String?) async throws {
         let screen = ChatScreen(.output, isEchoing: TerminalEcho.isThere)
         let world = try await ChatWorld(path: path, senders: [ChatMailbox(screen: screen)])
-        let events = ChatEvents(of: world.application.authenticationService, on: screen)
-        let signals = await TerminalEcho.restoreAtSignals()
+        let service = world.application.authenticationService
+        let events = ChatEvents(of: service, on: screen)
         let printing = Task { await events.run() }
+        let signals = await TerminalEcho.restoreAtSignals()
         var chat = Self(world, screen, events)
         let result: Result<Void, any Error>
         do {

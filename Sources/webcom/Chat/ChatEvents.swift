@@ -4,19 +4,22 @@ import WebcomAuthentication
 actor ChatEvents {
     private let service: AuthenticationService
     private let screen: ChatScreen
+    private var first: AuthenticationEvents.Iterator?
     private var lastSequence: UInt64 = 0
     private var isOver = false
     private var waiting: [(sequence: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
 
-    /// Prints the events of `service`.
+    /// Subscribes to `service` at once, so that what it restores is seen to be restored.
     init(of service: AuthenticationService, on screen: ChatScreen) {
         self.service = service
+        self.first = service.events.makeAsyncIterator()
         self.screen = screen
     }
 
-    /// Prints events until the application is shut down.
+    /// Prints the events until the application is shut down.
     func run() async {
-        for await event in self.service.events {
+        guard var events = self.first.take() else { return }
+        while let event = await events.next(isolation: self) {
             try? await self.screen.show(event)
             self.lastSequence = event.sequence
             self.resume()

@@ -37,7 +37,7 @@ import Testing
             try chat.ask("state", expecting: "authenticated")
             try chat.ask("quit", expecting: "Good-bye.")
         }
-        #expect(result.output.contains("* #1 subscribed"))
+        #expect(result.output.contains("* #0 subscribed"))
         #expect(result.output.contains("unauthenticated -> authenticated, signedIn"))
         #expect(result.output.contains("authenticated -> unauthenticated, signedOut"))
         #expect(!result.output.contains("a wrong password of mine"))
