@@ -8,6 +8,8 @@ import WebcomTesting
 /// the machine, not from the seed: that repeats what the users do, and when the kill comes.
 @Suite(.serialized) struct KillLoopTests {
     private static let roundsOfAFile = 6
+    /// Where so many files were begun, no more are for want of facts.
+    private static let mostFiles = 20
 
     private static var rounds: Int {
         ProcessInfo.processInfo.environment["WEBCOM_KILL_ROUNDS"].flatMap { Int($0) } ?? 3
@@ -20,11 +22,12 @@ import WebcomTesting
         let seed = SeededGenerator.drawnSeed()
         var random = SeededGenerator(seed: seed)
         var (left, facts, files, tokens, deleted) = (Self.rounds, 0, 0, 0, 0)
-        while left > 0 {
+        // On a busy machine children are killed before they do much: then there are some more.
+        while left > 0 || (facts <= 2 * Self.rounds && files < Self.mostFiles) {
             files += 1
             // The first file's seed is the test's own, so that it can be run again alone.
             var file = try KillFile(seed: files == 1 ? seed : random.next())
-            for _ in 0..<min(left, Self.roundsOfAFile) {
+            for _ in 0..<min(max(left, 1), Self.roundsOfAFile) {
                 left -= 1
                 guard self.isClean(try await file.runRound(), file) else { return }
             }
@@ -33,8 +36,7 @@ import WebcomTesting
             (tokens, deleted) = (tokens + file.done.tokens, deleted + file.done.deleted)
         }
         print("kill loop: \(Self.rounds) kills, \(files) files, \(facts) facts, \(tokens) tokens, \(deleted) deleted")
-        // On a busy machine a child may be killed before its second answer.
-        #expect(facts > Self.rounds, "the children did next to nothing")
+        #expect(facts > 2 * Self.rounds, "the children did next to nothing")
     }
 
     private func isClean(_ complaints: [String], _ file: KillFile) -> Bool {
