@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "WebcomBackend", targets: ["WebcomBackend"]),
         .library(name: "WebcomSQLite", targets: ["WebcomSQLite"]),
         .library(name: "WebcomTokens", targets: ["WebcomTokens"]),
+        .library(name: "WebcomOpenIDConnect", targets: ["WebcomOpenIDConnect"]),
         .library(name: "WebcomTesting", targets: ["WebcomTesting"]),
         .library(name: "WebcomBackendTesting", targets: ["WebcomBackendTesting"]),
         .executable(name: "webcom", targets: ["webcom"]),
@@ -49,6 +50,8 @@ let package = Package(
         .systemLibrary(
             name: "CQREncode", pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
 
         // The service, which needs none of them.
         module("WebcomPrimitives"),
@@ -63,6 +66,13 @@ let package = Package(
         module(
             "WebcomBackend",
             ["WebcomAuthentication", "WebcomPrimitives", "WebcomCryptography", "WebcomTokens", "CIDN2"]),
+        module("WebcomTransport", ["WebcomPrimitives", "CCurl"]),
+        module(
+            "WebcomOpenIDConnect",
+            [
+                "WebcomBackend", "WebcomTokens", "WebcomTransport", "WebcomAuthentication", "WebcomCryptography",
+                "WebcomPrimitives",
+            ]),
         module("WebcomSQLite", ["WebcomBackend", "WebcomAuthentication", "WebcomPrimitives", "CSQLite"]),
         module(
             "WebcomBackendTesting",
@@ -110,6 +120,13 @@ let package = Package(
         tests(
             "WebcomTokensTests",
             ["WebcomTokens", "WebcomTesting", "WebcomAuthentication", "WebcomCryptography", "WebcomPrimitives"]),
+        tests("WebcomTransportTests", ["WebcomTransport", "WebcomTesting", "WebcomPrimitives", "TestSupport"]),
+        tests(
+            "WebcomOpenIDConnectTests",
+            [
+                "WebcomOpenIDConnect", "WebcomTransport", "WebcomBackend", "WebcomBackendTesting", "WebcomTesting",
+                "WebcomTokens", "WebcomAuthentication", "WebcomCryptography", "WebcomPrimitives",
+            ]),
         tests(
             "WebcomBackendTests",
             [
