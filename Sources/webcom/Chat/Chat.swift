@@ -41,8 +41,10 @@ struct Chat {
     private mutating func converse(on path: String?) async throws {
         let place = path == nil ? "in memory: everything is gone at the end" : "on a file that is kept"
         try await self.screen.say("webcom chat: an authentication service to talk to, \(place).")
-        _ = try await self.service.settledState()
+        let restored = try await self.service.settledState()
         await self.events.settle()
+        // The service may have restored before anybody could subscribe to it: then no event tells it.
+        if restored.details != nil { try await self.screen.say("Welcome back: you are still signed in.") }
         try await self.screen.show(self.service.state)
         var isMenuDue = true
         while true {

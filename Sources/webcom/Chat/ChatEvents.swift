@@ -9,7 +9,7 @@ actor ChatEvents {
     private var isOver = false
     private var waiting: [(sequence: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
 
-    /// Subscribes to `service` at once, so that what it restores is seen to be restored.
+    /// Subscribes to `service` at once.
     init(of service: AuthenticationService, on screen: ChatScreen) {
         self.service = service
         self.first = service.events.makeAsyncIterator()
