@@ -7,7 +7,7 @@ extension AuthenticationError.Code {
             .strongMethodBlocked, .unknownStrongMethod, .existingStrongMethod:
             .retry
         case .expired, .superseded, .cancelled, .invalidContinuation, .foreignContinuation, .invalidState,
-            .existingIdentity, .unverifiedIdentity:
+            .accessDenied, .existingIdentity, .unverifiedIdentity:
             .restart
         case .tokenTooOld, .unauthenticated, .sessionEnded, .strongAuthenticationRequired: .reauthenticate
         default: .none
@@ -35,6 +35,11 @@ extension AuthenticationError.Code {
         .providerDisabled: "The provider is switched off: name it in the back-end's policy.",
         .invalidToken: "The token is wrong or was used already: check it, or ask for a new one.",
         .invalidState: "The answer does not belong to the request that was sent: begin again.",
+        .invalidProviderRequest: "The mobile network does not recognise the user: sign in in another way.",
+        .unauthorizedRedirect:
+            "The redirect address is not approved: name it, exactly so, in the provider's configuration.",
+        .accessDenied: "The sign-in was refused at the provider.",
+        .invalidProviderAnswer: "The provider answered what cannot be accepted.",
         .unknownApplication: "No application is set: assign Webcom.defaultApplication once at start.",
         .invalidCode: "The code is wrong.",
         .invalidIdentifier: "The identifier is not a valid address or number.",

@@ -30,6 +30,10 @@ extension AuthenticationError {
         public static let invalidToken = Self(rawValue: "invalidToken")
         /// The state parameter of an OAuth answer is not the one that was sent.
         public static let invalidState = Self(rawValue: "invalidState")
+        /// The mobile network, or who stands for it, does not recognise the user.
+        public static let invalidProviderRequest = Self(rawValue: "invalidProviderRequest")
+        /// The address that the user shall be sent back to is not one that the configuration approves.
+        public static let unauthorizedRedirect = Self(rawValue: "unauthorizedRedirect")
         /// No application of this name is known, or none was set.
         public static let unknownApplication = Self(rawValue: "unknownApplication")
 
@@ -47,6 +51,10 @@ extension AuthenticationError {
         public static let superseded = Self(rawValue: "superseded")
         /// It was cancelled; nobody was signed in by it.
         public static let cancelled = Self(rawValue: "cancelled")
+        /// The user, or the provider for them, said no.
+        public static let accessDenied = Self(rawValue: "accessDenied")
+        /// The provider answered what it must not, or refused this app: look at the configuration; the message says what.
+        public static let invalidProviderAnswer = Self(rawValue: "invalidProviderAnswer")
         /// Another step is due; `dueStep` says which.
         public static let stepNotDue = Self(rawValue: "stepNotDue")
         /// The continuation is damaged, or not one of this back-end.

@@ -13,4 +13,13 @@
 ///     }
 /// }
 /// ```
-public protocol AuthenticationSingleStepMethod: AuthenticationMethod {}
+public protocol AuthenticationSingleStepMethod: AuthenticationMethod {
+    /// What takes the user to a provider's pages, where the method has them visited; nil, unless said otherwise, where the
+    /// app does.
+    var userAgent: (any OAuth2UserAgent)? { get }
+}
+
+extension AuthenticationSingleStepMethod {
+    /// None.
+    public var userAgent: (any OAuth2UserAgent)? { nil }
+}

@@ -85,7 +85,9 @@ extension AuthenticationService {
         let opening = self.prepare(process, isSingleStep: true)
         return self.attempt(process.id, .prove, opening: opening) { [environment] request, process in
             let credential = try await method.credential(for: process, restricted: WebcomMarkers.Restricted())
-            return try await environment.authenticate(credential, request)
+            let answer = try await environment.authenticate(credential, request)
+            guard let userAgent = method.userAgent else { return answer }
+            return try await environment.visit(answer, by: userAgent, request)
         }
     }
 

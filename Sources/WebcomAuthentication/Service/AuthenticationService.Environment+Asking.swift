@@ -20,6 +20,19 @@ extension AuthenticationService.Environment {
         ) { [backend] in try await backend.advance(continuation, by: move, request) }.get().answer
     }
 
+    /// Has a user agent make the visit that an answer asks for, and the back-end take what it brings back; any other answer
+    /// is the answer.
+    @concurrent func visit(
+        _ answer: AuthenticationMachine.Answer, by userAgent: any OAuth2UserAgent, _ request: AuthenticationRequest
+    ) async throws -> AuthenticationMachine.Answer {
+        guard case .step(let step) = answer, case .visitUserAgent(let visit) = step.kind else { return answer }
+        let callback = try await userAgent.callback(for: visit)
+        try Task.checkCancellation()
+        var request = request
+        request.continuation = step.continuation
+        return try await self.advance(by: .finishVisit(callback: SecretField(callback)), request)
+    }
+
     /// Has the back-end send a message.
     @concurrent func send(
         _ message: IdentityMessage, _ request: AuthenticationRequest

@@ -37,6 +37,11 @@ public struct AuthenticationProvider: RawRepresentable, Hashable, Codable, Senda
         self.rawValue.hasPrefix("custom:") ? String(self.rawValue.dropFirst("custom:".count)) : nil
     }
 
+    /// The name of an OAuth 2 or OpenID Connect provider; nil for every other one.
+    public var oAuth2Name: String? {
+        self.rawValue.hasPrefix("oauth2:") ? String(self.rawValue.dropFirst("oauth2:".count)) : nil
+    }
+
     /// The stable name.
     public var description: String { self.rawValue }
 }

@@ -4,6 +4,10 @@ enum AuditAction: String {
     case registerGuest = "guest.register"
     /// An app's own method was tried.
     case authenticateCustom = "custom.authenticate"
+    /// A user was sent to a provider's pages.
+    case requestVisit = "visit.request"
+    /// A user came back from a provider's pages, or seemed to.
+    case authenticateVisit = "visit.authenticate"
     /// A password was tried.
     case authenticatePassword = "password.authenticate"
     /// A message to confirm an identity was asked for.

@@ -9,7 +9,8 @@ extension EmbeddedBackend {
         try Self.check(request.options)
         switch credential.proof {
         case .guest: return .session(try await self.registerGuest(credential, request))
-        case .fields(let fields): return try await self.authenticateCustom(fields, credential, request)
+        case .fields(let fields): return try await self.authenticate(with: fields, credential, request)
+        case .userAgent(let wishes): return try await self.visit(wishes, credential, request)
         case .staticPassword(let password):
             return try await self.signIn(with: password, credential, request)
         case .verificationToken, .oneTimePassword, .passwordReset:

@@ -13,7 +13,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
     let policy: BackendPolicy
     let senders: [any MessageSender]
     let templates: MessageTemplates
-    let customProviders: [String: any CustomIdentityVerifier]
+    let providers: [AuthenticationProvider: any IdentityProvider]
     let clock: any AuthenticationClock
     let random: any RandomBytes
     let capture: (any MessageCapture)?
@@ -37,8 +37,8 @@ public final class EmbeddedBackend: AuthenticationBackend {
     ///   - senders: What takes messages away: the one that a message asks for by name, or the first that reaches its
     ///     provider's addresses. What has none, and no `capture`, is refused when a message is asked for.
     ///   - templates: The wording of messages.
-    ///   - customProviders: The verifiers of the app's own methods by the names of their providers, each of which the
-    ///     policy must switch on as `.custom(name)`.
+    ///   - providers: Who else says who users are: verifiers of the app's own methods as `.custom(name)`, OpenID Connect
+    ///     providers as `.oAuth2(name)`; each is one that the policy must switch on.
     ///   - breachCheck: The list of leaked passwords that new ones are looked up in; nil for none.
     ///   - pepper: Keys that passwords go through before they are hashed (HMAC-SHA-256), in a keyring of their own that
     ///     shares none with `keyring`; nil for none. Who steals the store alone can then try no password. The first key
@@ -57,14 +57,14 @@ public final class EmbeddedBackend: AuthenticationBackend {
     @concurrent public convenience init(
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy = BackendPolicy(),
         senders: [any MessageSender] = [], templates: MessageTemplates = .english,
-        customProviders: [String: any CustomIdentityVerifier] = [:], breachCheck: BreachCheck? = nil,
+        providers: [AuthenticationProvider: any IdentityProvider] = [:], breachCheck: BreachCheck? = nil,
         pepper: Keyring? = nil, alarm: (any SecurityAlarm)? = nil,
         tokenClaims: (any TokenClaimsSource)? = nil, clock: any AuthenticationClock = SystemClock(),
         capture: (any MessageCapture)? = nil
     ) async throws {
         try await self.init(
             store: store, keyring: keyring, policy: policy, senders: senders, templates: templates,
-            customProviders: customProviders, breachCheck: breachCheck, pepper: pepper, hasher: policy.hashing.hasher(),
+            providers: providers, breachCheck: breachCheck, pepper: pepper, hasher: policy.hashing.hasher(),
             alarm: alarm, tokenClaims: tokenClaims, clock: clock, random: SystemRandomBytes(), capture: capture)
     }
 
@@ -74,7 +74,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
         clock: any AuthenticationClock
     ) async throws {
         try await self.init(
-            store: store, keyring: keyring, policy: policy, senders: [], templates: templates, customProviders: [:],
+            store: store, keyring: keyring, policy: policy, senders: [], templates: templates, providers: [:],
             breachCheck: nil, pepper: nil, hasher: policy.hashing.hasher(), alarm: nil, clock: clock,
             random: SystemRandomBytes(), capture: nil, isWorking: false)
     }
@@ -82,13 +82,13 @@ public final class EmbeddedBackend: AuthenticationBackend {
     /// Makes a back-end with the randomness and the hasher given; what the policy says of hashing does not count.
     @concurrent package init(
         store: any AccountStore, keyring: Keyring, policy: BackendPolicy, senders: [any MessageSender],
-        templates: MessageTemplates, customProviders: [String: any CustomIdentityVerifier],
+        templates: MessageTemplates, providers: [AuthenticationProvider: any IdentityProvider],
         breachCheck: BreachCheck?, pepper: Keyring?, hasher: PasswordHasher, alarm: (any SecurityAlarm)?,
         tokenClaims: (any TokenClaimsSource)? = nil, clock: any AuthenticationClock, random: any RandomBytes,
         capture: (any MessageCapture)?, isWorking: Bool = true
     ) async throws {
         try policy.check(with: templates)
-        try CustomProviderName.check(customProviders.keys)
+        try ProviderName.check(providers)
         self.passwords = PasswordVerifier(
             policy: policy, hasher: hasher, pepper: try PasswordPepper(pepper, besides: keyring),
             breachCheck: breachCheck, clock: clock)
@@ -102,7 +102,7 @@ public final class EmbeddedBackend: AuthenticationBackend {
         self.policy = policy
         self.senders = senders
         self.templates = templates
-        self.customProviders = customProviders
+        self.providers = providers
         self.clock = clock
         self.random = random
         self.capture = capture

@@ -8,6 +8,8 @@ struct ContinuationBody: Codable {
         case oneTimePassword
         /// Goes on where a token or code to set a new password with was sent.
         case passwordReset
+        /// Goes on where the user is at a provider's pages.
+        case userAgent
         /// Goes on where a second proof is awaited.
         case strongAuthentication
     }

@@ -9,16 +9,16 @@ import Foundation
 extension EmbeddedBackend {
     /// Lets in whom a verifier named: signs in where the identity exists, registers or attaches where it does not.
     func enter(
-        _ proved: CustomIdentity, _ provider: AuthenticationProvider, after current: StandingSession?,
+        _ proved: ProvedIdentity, _ provider: AuthenticationProvider, after current: StandingSession?,
         _ request: AuthenticationRequest
     ) async throws -> BackendAnswer {
-        let key = IdentityKey(provider: provider, providerUID: proved.subject)
+        let key = IdentityKey(provider: provider, providerUID: proved.providerUID)
         // Twice, because somebody else may enter with the same identity between look-up and write.
         for _ in 0..<2 {
             let known = try await self.store.identity(key)
             // A suspended one lets nobody in, but can be attached anew to the account it belongs to (LNK-3).
             if let known, known.suspensionDate == nil || known.uid != current?.account.uid {
-                return try await self.enter(known, by: proved.method, after: current, request)
+                return try await self.enter(known, as: proved, after: current, request)
             }
             if let answer = try await self.join(proved, key, after: current, request) { return answer }
         }
@@ -27,14 +27,15 @@ extension EmbeddedBackend {
 
     /// Makes an account of the identity, or attaches it to the current one; nil when it belongs to one by now.
     private func join(
-        _ proved: CustomIdentity, _ key: IdentityKey, after current: StandingSession?, _ request: AuthenticationRequest
+        _ proved: ProvedIdentity, _ key: IdentityKey, after current: StandingSession?, _ request: AuthenticationRequest
     ) async throws -> BackendAnswer? {
         let now = self.clock.now
         let uid = current?.account.uid ?? self.newUID()
         let name = proved.displayName.flatMap { DisplayName($0)?.text }
         if self.holds(current?.account, after: current, request) {
             if let current { try await self.requireFresh(for: .attachIdentity, current, key, request) }
-            let goal = PendingSignIn.Goal.enter(displayName: name, profile: proved.profile, isKnown: false)
+            let goal = PendingSignIn.Goal.enter(
+                displayName: name, profile: proved.profile, extra: proved.extra, isKnown: false)
             return try await self.hold(goal, uid, key, by: proved.method, after: current, request)
         }
         let identity = IdentityRecord(
@@ -52,12 +53,12 @@ extension EmbeddedBackend {
                 effects: self.success(.authenticateCustom, uid: uid, key: key, request))
             guard answer == .done else { return nil }
         }
-        return .session(await self.opened(session, account: account, identity: identity))
+        return .session(await self.opened(session, account: account, identity: identity, extra: proved.extra))
     }
 
     /// Signs in with an identity that exists.
     private func enter(
-        _ identity: IdentityRecord, by method: String, after current: StandingSession?,
+        _ identity: IdentityRecord, as proved: ProvedIdentity, after current: StandingSession?,
         _ request: AuthenticationRequest
     ) async throws -> BackendAnswer {
         guard let account = try await self.store.account(identity.uid), !account.isDisabled else {
@@ -70,17 +71,20 @@ extension EmbeddedBackend {
             throw try await self.refuse(identity, "identitySuspended", .invalidCredentials, request)
         }
         if self.holds(account, after: current, request) {
-            let goal = PendingSignIn.Goal.enter(displayName: nil, profile: .null, isKnown: true)
-            return try await self.hold(goal, account.uid, identity.key, by: method, after: current, request)
+            let goal = PendingSignIn.Goal.enter(
+                displayName: nil, profile: .null, extra: proved.extra, isKnown: true)
+            return try await self.hold(goal, account.uid, identity.key, by: proved.method, after: current, request)
         }
-        let session = self.newSession(of: account.uid, proving: identity.key, by: method, after: current, request)
+        let session = self.newSession(
+            of: account.uid, proving: identity.key, by: proved.method, after: current, request)
         let effects = self.success(.authenticateCustom, uid: account.uid, key: identity.key, request)
         let answer = try await self.store.openSession(
             session.record, ending: current?.record.id, now: self.clock.now, effects: effects)
         switch answer {
         case .done:
             self.ringIfNew(session.record, after: current, effects)
-            return .session(await self.opened(session, account: account, identity: identity))
+            return .session(
+                await self.opened(session, account: account, identity: identity, extra: proved.extra))
         case .conflict(.sessionEnded): throw AuthenticationError(.sessionEnded)
         case .conflict: throw AuthenticationError(.invalidCredentials)
         }

@@ -40,9 +40,9 @@ extension BackendPolicy {
         public var messagesPerPhonePrefix = Limit(1_000, per: .seconds(3600))
         /// Messages asked for from one source.
         public var messagesPerSource = Limit(50, per: .seconds(3600))
-        /// Tries of one custom provider from one source.
+        /// Tries of one custom or OAuth 2 provider from one source; beginnings of visits are tries.
         public var customPerSource = Limit(100, per: .seconds(900))
-        /// Tries of one custom provider by everybody who names no source.
+        /// Tries of one custom or OAuth 2 provider by everybody who names no source.
         public var customWithoutSource = Limit(100_000, per: .seconds(900))
         /// Looks at one token that do not use it up.
         public var inspectionsPerToken = Limit(100, per: .seconds(900))

@@ -27,6 +27,8 @@ public struct BackendPolicy: Sendable {
     public var throttling = Throttling()
     /// How long an authentication of several steps may take, from its last message.
     public var flowLifetime: Duration = .seconds(86_400)
+    /// How long a user may stay at a provider's pages: a minute to an hour.
+    public var visitLifetime: Duration = .seconds(600)
     /// The numbers that messages may go to (OTP-10).
     public var phoneDestinations: any PhoneDestinationPolicy = AllPhoneDestinations()
     /// The links in messages (TOK-7).
@@ -37,7 +39,7 @@ public struct BackendPolicy: Sendable {
     /// How long an identity must have been attached before a recovery by it suspends the account's older identities
     /// too, and not only the younger ones (LNK-3).
     public var probation: Duration = .seconds(30 * 86_400)
-    /// How long an app's own verifier may take (CUS-2), and its source of claims.
+    /// How long an app's own verifier may take (CUS-2), another provider, and the app's source of claims.
     public var customVerificationTimeout: Duration = .seconds(10)
     /// When a second factor is asked for, and what can be one.
     public var strongAuthentication = StrongAuthentication()
@@ -62,6 +64,9 @@ public struct BackendPolicy: Sendable {
         try self.codes.check()
         guard self.flowLifetime >= self.tokens.lifetime, self.flowLifetime >= self.codes.lifetime else {
             throw BackendPolicyError("flowLifetime must not be shorter than tokens.lifetime and codes.lifetime")
+        }
+        guard self.visitLifetime >= .seconds(60), self.visitLifetime <= .seconds(3_600) else {
+            throw BackendPolicyError("visitLifetime must be a minute to an hour")
         }
         try self.sessions.check(with: self.guests)
         try self.accessTokens.check()

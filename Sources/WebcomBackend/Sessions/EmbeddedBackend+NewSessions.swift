@@ -38,18 +38,18 @@ extension EmbeddedBackend {
     ///
     /// What opened the session is used up by now, so that an outage must not cost it.
     func opened(
-        _ session: NewSession, account: AccountRecord, identity: IdentityRecord?
+        _ session: NewSession, account: AccountRecord, identity: IdentityRecord?, extra: JSONValue = .null
     ) async -> BackendSession {
         let access = try? await self.accessTokens.issue(session.record, account: account, identity: identity)
         return self.session(
             session.record, access ?? .missing(at: self.clock.now), session.token, account: account,
-            identity: identity)
+            identity: identity, extra: extra)
     }
 
     /// The session as the app sees it.
     func session(
         _ record: SessionRecord, _ access: AccessToken, _ refresh: RefreshToken, account: AccountRecord,
-        identity: IdentityRecord?
+        identity: IdentityRecord?, extra: JSONValue = .null
     ) -> BackendSession {
         var fields = AuthenticationDetails.Fields(
             uid: account.uid, creationDate: account.creationDate, provider: record.identity.provider,
@@ -58,6 +58,7 @@ extension EmbeddedBackend {
         fields.tokenExpirationDate = access.expirationDate
         fields.displayName = account.displayName ?? identity?.displayName
         fields.providerProfile = identity?.profile ?? .null
+        fields.providerExtra = extra
         fields.factors = record.factors
         fields.level = record.level
         fields.scopes = record.scopes

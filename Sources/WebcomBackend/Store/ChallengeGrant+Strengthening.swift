@@ -14,7 +14,7 @@ extension ChallengeGrant {
         if case .strengthen(_, let endingOthers, let grant) = self { endingOthers || grant.endsOthers } else { false }
     }
 
-    /// The session that it opens or raises, and its account; nil for `hold`, which has none.
+    /// The session that it opens or raises, and its account; nil for `hold` and `nothing`, which have none.
     package var session: (id: String, uid: String)? {
         switch self {
         case .register(let registration): (registration.session.id, registration.session.uid)
@@ -23,7 +23,7 @@ extension ChallengeGrant {
             (session.id, session.uid)
         case .raiseSession(let id, let uid, _, _): (id, uid)
         case .strengthen(_, _, let grant): grant.session
-        case .hold: nil
+        case .hold, .nothing: nil
         }
     }
 

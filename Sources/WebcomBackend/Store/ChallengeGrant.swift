@@ -37,6 +37,8 @@ public indirect enum ChallengeGrant: Hashable, Sendable {
     /// neither. The conflicts of `grant` first, then those of the change. With `endingOthers`, every other session of the
     /// account ends (MFA-10): the store itself leaves a notice `.sessionRevoked` for each.
     case strengthen(StrongMethodChange, endingOthers: Bool, ChallengeGrant)
+    /// Gives nothing: the challenge is used up, by one of however many (OAU-2).
+    case nothing
     /// Gives a session that stands these factors and this level; nothing else of it changes. `.sessionEnded` when it does
     /// not stand.
     case raiseSession(id: String, uid: String, factors: [AuthenticationFactor], level: Int)

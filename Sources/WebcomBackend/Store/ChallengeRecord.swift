@@ -24,6 +24,8 @@ public struct ChallengeRecord: Hashable, Sendable, CustomStringConvertible, Cust
         public static let passwordReset = Self(rawValue: "passwordReset")
         /// Stands for a sign-in whose first proof was given, and which waits for a second one (MFA-1).
         public static let strongAuthentication = Self(rawValue: "strongAuthentication")
+        /// Stands for a user who visits a provider's pages.
+        public static let userAgent = Self(rawValue: "userAgent")
         /// Confirms a strong method that who is signed in registers.
         public static let strongMethod = Self(rawValue: "strongMethod")
     }

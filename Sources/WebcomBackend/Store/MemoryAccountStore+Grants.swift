@@ -57,6 +57,7 @@ extension MemoryAccountStore.State {
             self.obstacle(toHolding: challenge, for: identity, isAttaching: isAttaching)
         case .raiseSession(let id, let uid, _, _):
             self.standing(id, of: uid, now: now) == nil ? .sessionEnded : nil
+        case .nothing: nil
         case .strengthen:
             self.obstacle(toGiving: grant.inmost, for: identity, isAttaching: isAttaching, now: now)
         }
@@ -85,6 +86,7 @@ extension MemoryAccountStore.State {
         case .raiseSession(let id, _, let factors, let level):
             self.sessions[ExactText(id)]?.factors = factors
             self.sessions[ExactText(id)]?.level = level
+        case .nothing: break
         case .strengthen:
             self.carryOut(grant.inmost, for: identity, now: now)
         }

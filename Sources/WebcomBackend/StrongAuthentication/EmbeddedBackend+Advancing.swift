@@ -1,17 +1,19 @@
 public import WebcomAuthentication
 
 extension EmbeddedBackend {
-    /// Takes a sign-in that waits for its second proof one step further, or says which step is due.
+    /// Takes a sign-in that waits for a provider's pages, or for its second proof, one step further, or says which step is
+    /// due.
     ///
     /// Any machine with the same store and keys can; what stands for the sign-in is in the store (MFA-1).
     ///
-    /// - Throws: `.invalidCode` with `attemptsLeft`; `.stepNotDue` with `dueStep` for a step that is over;
+    /// - Throws: `.invalidState` for an answer of a provider's pages that belongs to no visit; `.invalidCode` with `attemptsLeft`; `.stepNotDue` with `dueStep` for a step that is over;
     ///   `.unknownStrongMethod`, `.strongMethodBlocked`; `.invalidIdentifier`, `.contactBlocked` for a contact;
     ///   `.identityTemporarilyLocked` with `retryAfter`; `.expired`.
     @concurrent public func advance(
         _ continuation: AuthenticationContinuation, by move: FlowMove, _ request: AuthenticationRequest
     ) async throws -> BackendAnswer {
         let place = try self.open(continuation, request)
+        if place.purpose == .userAgent { return try await self.advanceVisit(place, by: move, request) }
         guard place.purpose == .strongAuthentication else {
             throw AuthenticationError(
                 .stepNotDue, "Make the method again from the continuation and give it what is due.",

@@ -76,7 +76,8 @@ extension EmbeddedBackend {
         self.tell(told)
         if held.current == nil { self.ringIfNew(session.record, after: nil, effects) }
         if let suspended = ending.suspended { self.ring(.recovery(suspendedIdentities: suspended.count), effects) }
-        return await self.opened(session, account: ending.account, identity: ending.identity)
+        return await self.opened(
+            session, account: ending.account, identity: ending.identity, extra: pending.goal.extra)
     }
 
     /// The session of a sign-in, with both its proofs.

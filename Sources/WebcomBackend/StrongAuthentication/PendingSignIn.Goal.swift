@@ -9,7 +9,12 @@ extension PendingSignIn {
         case attach(ChallengeBody)
         /// A new password, by a message: a recovery, which so needs two proofs (MFA-9).
         case setPassword(verifier: String)
-        /// The identity of an app's own provider: signed in with where it is known, attached or registered where not.
-        case enter(displayName: String?, profile: JSONValue, isKnown: Bool)
+        /// The identity that another provider named: signed in with where it is known, attached or registered where not.
+        case enter(displayName: String?, profile: JSONValue, extra: JSONValue, isKnown: Bool)
+
+        /// What the provider gave beside the identity; told with the session.
+        var extra: JSONValue {
+            if case .enter(_, _, let extra, _) = self { extra } else { .null }
+        }
     }
 }

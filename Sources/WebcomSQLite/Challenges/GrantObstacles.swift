@@ -33,6 +33,7 @@ enum GrantObstacles {
             return try self.obstacle(toHolding: challenge, for: identity, isAttaching: isAttaching, in: connection)
         case .raiseSession(let id, let uid, _, _):
             return try SessionRows.stands(id, of: uid, now: now, in: connection) ? nil : .sessionEnded
+        case .nothing: return nil
         case .strengthen:
             return try self.obstacle(
                 toGiving: grant.inmost, for: identity, isAttaching: isAttaching, now: now, in: connection)

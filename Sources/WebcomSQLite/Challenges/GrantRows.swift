@@ -59,6 +59,7 @@ enum GrantRows {
             try ChallengeRows.replace(with: challenge, in: connection)
         case .raiseSession(let id, _, let factors, let level):
             try SessionRows.raise(id, factors: factors, level: level, in: connection)
+        case .nothing: break
         case .strengthen:
             try self.carryOut(grant.inmost, for: identity, now: now, in: connection)
         }

@@ -28,6 +28,8 @@ extension FakeAccounts {
         case .passwordReset(let code, let password):
             return try self.confirm(
                 code.reveal(), is: ScriptedBackend.code, or: .invalidCode, password, request, at: now)
+        case .userAgent:
+            return try self.authenticate(credential, [:], request, at: now)
         case .fields(let fields):
             return try self.authenticate(credential, fields, request, at: now)
         }

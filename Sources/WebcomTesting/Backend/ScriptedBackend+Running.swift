@@ -84,6 +84,7 @@ extension AuthenticationCredential.Proof {
         case .oneTimePassword: "oneTimePassword"
         case .verificationToken: "verificationToken"
         case .passwordReset: "passwordReset"
+        case .userAgent: "userAgent"
         case .fields: "fields"
         }
     }

@@ -37,17 +37,17 @@ import WebcomTesting
         }
     }
 
-    private struct Eve: CustomIdentityVerifier {
+    private struct Eve: IdentityVerifier {
         func verify(
             _ fields: [String: SecretField], _ request: AuthenticationRequest
-        ) async throws -> CustomIdentity { CustomIdentity(subject: "eve") }
+        ) async throws -> ProvedIdentity { ProvedIdentity(subject: "eve") }
     }
 
     @Test(
         "RFT-1: a token that was replaced before the last one does nothing to the account, is noted, and ends nothing",
         arguments: Use.allCases)
     func refuses(_ use: Use) async throws {
-        let bench = try await BackendBench(customProviders: ["badge": Eve()])
+        let bench = try await BackendBench(providers: [.custom("badge"): Eve()])
         let copied = try await bench.registerCode("second@example.org", to: bench.register())
         let newest = try await bench.backend.refresh(bench.backend.refresh(copied))
         let before = try await bench.store.identities(of: copied.details.uid)

@@ -131,7 +131,7 @@ import WebcomTesting
     func otherWays() async throws {
         let recorder = Recorder()
         let bench = try await BackendBench(
-            customProviders: ["badge": ClosureVerifier { _, _ in CustomIdentity(subject: "4711") }], alarm: recorder)
+            providers: [.custom("badge"): ClosureVerifier { _, _ in ProvedIdentity(subject: "4711") }], alarm: recorder)
         let credential = AuthenticationCredential(provider: .custom("badge"), proof: .fields([:]))
         try await bench.registerCode(BackendBench.number)
         _ = try await bench.backend.authenticate(credential, bench.request())

@@ -14,7 +14,7 @@ import Foundation
     @Test("AUD-1: the lines of every flow")
     func goldenLines() async throws {
         let bench = try await BackendBench(
-            customProviders: ["badge": ClosureVerifier { _, _ in CustomIdentity(subject: "b") }])
+            providers: [.custom("badge"): ClosureVerifier { _, _ in ProvedIdentity(subject: "b") }])
         let guest = try await bench.guest()
         let receipt = try await bench.attach(to: guest)
         _ = await refusal { try await bench.redeem(receipt, token: "wrong", to: guest) }

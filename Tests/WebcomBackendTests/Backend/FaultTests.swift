@@ -12,7 +12,7 @@ import WebcomTesting
         for number in 1...64 {
             let store = HookedStore()
             let bench = try await BackendBench(
-                store: store, customProviders: ["badge": ClosureVerifier { _, _ in CustomIdentity(subject: "b") }])
+                store: store, providers: [.custom("badge"): ClosureVerifier { _, _ in ProvedIdentity(subject: "b") }])
             store.reset(failing: number, after: after)
             var isFault = false
             do { try await self.story(bench) } catch is HookedStore.Fault { isFault = true } catch let error

@@ -11,10 +11,10 @@ import WebcomTesting
         let store = HookedStore()
         let bench = try await BackendBench(
             store: store,
-            customProviders: [
-                "badge": ClosureVerifier { fields, _ in
+            providers: [
+                .custom("badge"): ClosureVerifier { fields, _ in
                     #expect(fields["pin"]?.reveal() == "pin-4711-secret")
-                    return CustomIdentity(subject: "badge-subject")
+                    return ProvedIdentity(subject: "badge-subject")
                 }
             ])
         let guest = try await bench.guest()

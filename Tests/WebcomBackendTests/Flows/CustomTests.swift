@@ -10,13 +10,13 @@ import WebcomTesting
         guard let number = fields["number"]?.reveal(), !number.isEmpty else {
             throw AuthenticationError(.invalidCredentials)
         }
-        return CustomIdentity(subject: number, displayName: "Badge", profile: ["site": "A"], method: "hwk")
+        return ProvedIdentity(subject: number, displayName: "Badge", profile: ["site": "A"], method: "hwk")
     }
 
     private func bench(
-        _ verifier: any CustomIdentityVerifier = Self.badge, configure: (inout BackendPolicy) -> Void = { _ in }
+        _ verifier: any IdentityVerifier = Self.badge, configure: (inout BackendPolicy) -> Void = { _ in }
     ) async throws -> BackendBench {
-        try await BackendBench(customProviders: ["badge": verifier], configure: configure)
+        try await BackendBench(providers: [.custom("badge"): verifier], configure: configure)
     }
 
     private func enter(
@@ -83,13 +83,13 @@ import WebcomTesting
                 case "cancels": throw CancellationError()
                 case "refuses": throw AuthenticationError(.invalidCredentials)
                 case "ends sessions": throw AuthenticationError(.sessionEnded)
-                case "no subject": return CustomIdentity(subject: "")
-                case "long subject": return CustomIdentity(subject: String(repeating: "é", count: 128))
-                case "control": return CustomIdentity(subject: "a\nb")
+                case "no subject": return ProvedIdentity(subject: "")
+                case "long subject": return ProvedIdentity(subject: String(repeating: "é", count: 128))
+                case "control": return ProvedIdentity(subject: "a\nb")
                 case "deep profile":
                     let profile = (0..<33).reduce(JSONValue.null) { value, _ in .array([value]) }
-                    return CustomIdentity(subject: "a", profile: profile)
-                default: return CustomIdentity(subject: "a", method: "a b")
+                    return ProvedIdentity(subject: "a", profile: profile)
+                default: return ProvedIdentity(subject: "a", method: "a b")
                 }
             })
         #expect(await refusal { try await self.enter(bench) }?.code == code)
@@ -102,7 +102,7 @@ import WebcomTesting
         let bench = try await self.bench(
             ClosureVerifier { _, _ in
                 await gate.pass()
-                return CustomIdentity(subject: "late")
+                return ProvedIdentity(subject: "late")
             })
         async let error = refusal { try await self.enter(bench) }
         try await gate.arrivals(atLeast: 1)
@@ -119,12 +119,12 @@ import WebcomTesting
         let revoked = Locked<String?>(nil)
         let bench = try await BackendBench(
             store: store,
-            customProviders: [
-                "badge": ClosureVerifier { _, _ in
+            providers: [
+                .custom("badge"): ClosureVerifier { _, _ in
                     if let uid = revoked.withLock({ $0 }) {
                         try await store.endSessions(.all(of: uid), now: ManualClock.start, effects: .none)
                     }
-                    return CustomIdentity(subject: "4711")
+                    return ProvedIdentity(subject: "4711")
                 }
             ])
         let session = try await self.enter(bench, to: bench.register())
@@ -147,7 +147,7 @@ import WebcomTesting
         let bench = try await BackendBench()
         #expect(await refusal { try await self.enter(bench) }?.code == .providerDisabled)
         await #expect(throws: BackendPolicyError.self) {
-            try await BackendBench(customProviders: ["a:b": Self.badge])
+            try await BackendBench(providers: [.custom("a:b"): Self.badge])
         }
     }
 }

@@ -10,14 +10,14 @@ import WebcomTesting
     private static let trojan = "trojan@example.org"
 
     private static let badge = ClosureVerifier { fields, _ in
-        CustomIdentity(subject: fields["number"]?.reveal() ?? "", method: "hwk")
+        ProvedIdentity(subject: fields["number"]?.reveal() ?? "", method: "hwk")
     }
 
     /// An account of the owner's address, to which `attach` attached something a minute later.
     private func attacked(
         _ attach: (BackendBench, BackendSession) async throws -> Void
     ) async throws -> (bench: BackendBench, uid: String) {
-        let bench = try await BackendBench(customProviders: ["badge": Self.badge])
+        let bench = try await BackendBench(providers: [.custom("badge"): Self.badge])
         let session = try await bench.register()
         bench.clock.advance(by: .seconds(60))
         try await attach(bench, session)
@@ -181,7 +181,7 @@ import WebcomTesting
     func race() async throws {
         let gate = Gate()
         let store = HeldStore(at: gate)
-        let bench = try await BackendBench(store: store, customProviders: ["badge": Self.badge])
+        let bench = try await BackendBench(store: store, providers: [.custom("badge"): Self.badge])
         let session = try await bench.register()
         _ = try await self.enter(bench, to: session)
         async let late = refusal(of: "the badge") { try await self.enter(bench) }

@@ -60,7 +60,7 @@ import WebcomTesting
         "LNK-7: an app's own method attaches only to an account whose user proved something lately; guests are exempt")
     func customFreshness() async throws {
         let bench = try await BackendBench(
-            customProviders: ["badge": ClosureVerifier { _, _ in CustomIdentity(subject: "4711") }])
+            providers: [.custom("badge"): ClosureVerifier { _, _ in ProvedIdentity(subject: "4711") }])
         func enter(_ session: BackendSession) async throws -> BackendSession {
             let credential = AuthenticationCredential(provider: .custom("badge"), proof: .fields([:]))
             return try await BackendBench.session(
@@ -106,7 +106,7 @@ import WebcomTesting
     )
     func tells() async throws {
         let bench = try await BackendBench(
-            customProviders: ["badge": ClosureVerifier { _, _ in CustomIdentity(subject: "4711") }])
+            providers: [.custom("badge"): ClosureVerifier { _, _ in ProvedIdentity(subject: "4711") }])
         let first = try await bench.register()
         let both = try await bench.registerCode(BackendBench.number, to: first)
         bench.messages.removeAll()

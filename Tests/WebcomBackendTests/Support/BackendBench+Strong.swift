@@ -25,7 +25,7 @@ extension BackendBench {
     ) async throws -> Self {
         try await Self(
             store: store, clock: clock,
-            customProviders: ["badge": ClosureVerifier { _, _ in CustomIdentity(subject: "b") }], messages: messages
+            providers: [.custom("badge"): ClosureVerifier { _, _ in ProvedIdentity(subject: "b") }], messages: messages
         ) { policy in
             policy.strongAuthentication.requirement = requirement
             configure(&policy)

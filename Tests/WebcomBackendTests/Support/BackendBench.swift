@@ -17,7 +17,7 @@ struct BackendBench: Sendable {
 
     init(
         store: any AccountStore = MemoryAccountStore(), clock: ManualClock = ManualClock(), keys: [UInt8] = [7],
-        senders: [any MessageSender] = [], customProviders: [String: any CustomIdentityVerifier] = [:],
+        senders: [any MessageSender] = [], providers: [AuthenticationProvider: any IdentityProvider] = [:],
         breachCheck: BreachCheck? = nil, pepper: [UInt8]? = nil, hasher: PasswordHasher? = nil,
         alarm: (any SecurityAlarm)? = nil, tokenClaims: (any TokenClaimsSource)? = nil,
         messages: CapturedMessages = CapturedMessages(),
@@ -32,13 +32,13 @@ struct BackendBench: Sendable {
         guard let hasher else {
             self.backend = try await EmbeddedBackend(
                 store: store, keyring: Self.keyring(keys), policy: policy, senders: senders + [messages],
-                customProviders: customProviders, breachCheck: breachCheck, pepper: pepper.map(Self.keyring),
+                providers: providers, breachCheck: breachCheck, pepper: pepper.map(Self.keyring),
                 alarm: alarm, tokenClaims: tokenClaims, clock: clock, capture: messages)
             return
         }
         self.backend = try await EmbeddedBackend(
             store: store, keyring: Self.keyring(keys), policy: policy, senders: senders + [messages],
-            templates: .english, customProviders: customProviders, breachCheck: breachCheck,
+            templates: .english, providers: providers, breachCheck: breachCheck,
             pepper: pepper.map(Self.keyring), hasher: hasher, alarm: alarm, tokenClaims: tokenClaims, clock: clock,
             random: SystemRandomBytes(), capture: messages)
     }

@@ -20,7 +20,7 @@ enum BackendFlow: String, CaseIterable, Sendable {
         on store: any AccountStore, configure: (inout BackendPolicy) -> Void = { _ in }
     ) async throws -> BackendBench {
         try await BackendBench(
-            store: store, customProviders: ["badge": ClosureVerifier { _, _ in CustomIdentity(subject: "b") }],
+            store: store, providers: [.custom("badge"): ClosureVerifier { _, _ in ProvedIdentity(subject: "b") }],
             configure: configure)
     }
 

@@ -53,7 +53,7 @@ extension BackendBench {
         self.messages = CapturedMessages()
         self.backend = try await EmbeddedBackend(
             store: store, keyring: Self.keyring([7]), policy: policy, senders: [self.messages], templates: templates,
-            customProviders: [:], breachCheck: nil, pepper: nil, hasher: try policy.hashing.hasher(), alarm: nil,
+            providers: [:], breachCheck: nil, pepper: nil, hasher: try policy.hashing.hasher(), alarm: nil,
             clock: self.clock, random: random, capture: self.messages)
     }
 }

@@ -25,6 +25,7 @@ enum WayIn: String, CaseIterable, Sendable {
         case .verificationToken: [.tokenOfSignUp, .tokenOfReset, .tokenOfOperator]
         case .passwordReset: [.codeOfReset]
         case .fields: [.knownBadge, .unknownBadge]
+        case .userAgent: [.knownVisitor, .unknownVisitor]
         }
     }
 

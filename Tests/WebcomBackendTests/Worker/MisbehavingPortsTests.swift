@@ -66,8 +66,8 @@ import WebcomTesting
     func verifierIsAskedOnce() async throws {
         let asked = Locked(0)
         let bench = try await BackendBench(
-            customProviders: [
-                "badge": ClosureVerifier { _, _ in
+            providers: [
+                .custom("badge"): ClosureVerifier { _, _ in
                     asked.withLock { $0 += 1 }
                     throw Broken()
                 }

@@ -91,9 +91,9 @@ extension AccountLine {
         guard let identifier = try object.text("identifier") else { throw .missing("identifier") }
         let address = try object.text("address")
         guard provider == .eMail || provider == .phone else {
-            guard let name = provider.customName, CustomProviderName.isAcceptable(name) else { throw .provider }
+            guard let name = provider.customName, ProviderName.isAcceptable(name) else { throw .provider }
             guard address == nil else { throw .malformed("address") }
-            guard CustomIdentity.isAcceptable(subject: identifier) else { throw .malformed("identifier") }
+            guard ProvedIdentity.isAcceptable(subject: identifier) else { throw .malformed("identifier") }
             return (IdentityKey(provider: provider, providerUID: identifier), "")
         }
         let identity = try Self.identity(identifier, provider)

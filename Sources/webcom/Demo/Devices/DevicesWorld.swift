@@ -22,9 +22,9 @@ struct DevicesWorld {
         self.backend = try await EmbeddedBackend(
             store: MemoryAccountStore(), keyring: try Keyring.base64(Data(keys).base64EncodedString()),
             policy: BackendPolicy(providers: [.custom(Self.provider)]),
-            customProviders: [
+            providers: [
                 Self.provider: ClosureVerifier { fields, _ in
-                    CustomIdentity(subject: fields["holder"]?.reveal() ?? "", displayName: "Dora")
+                    ProvedIdentity(subject: fields["holder"]?.reveal() ?? "", displayName: "Dora")
                 }
             ], clock: self.clock)
         self.connection = CutOffBackend(self.backend)

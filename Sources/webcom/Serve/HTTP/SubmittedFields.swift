@@ -1,4 +1,5 @@
 import WebcomAuthentication
+import WebcomPrimitives
 
 /// What a form or a JSON object says: texts by name.
 package struct SubmittedFields: Sendable {
@@ -30,38 +31,19 @@ package struct SubmittedFields: Sendable {
 
     /// Reads what a browser makes of a form (WHATWG URL: application/x-www-form-urlencoded), strictly.
     package init(form bytes: [UInt8]) throws(HTTPRefusal) {
-        let pairs = bytes.split(separator: UInt8(ascii: "&"))
-        guard pairs.count <= Self.maximumCount else { throw HTTPRefusal(.badRequest, "The form has too many fields.") }
-        var texts: [String: String] = [:]
-        for pair in pairs {
-            let name = pair.prefix { $0 != UInt8(ascii: "=") }
-            let key = try Self.decoded(name)
-            guard texts.updateValue(try Self.decoded(pair.dropFirst(name.count + 1)), forKey: key) == nil else {
-                throw HTTPRefusal(.badRequest, "The form has a field twice.")
-            }
+        do {
+            self.texts = try FormEncoding.values(bytes, maximumCount: Self.maximumCount)
+        } catch {
+            throw HTTPRefusal(.badRequest, Self.words(error))
         }
-        self.texts = texts
     }
 
-    private static func decoded(_ text: ArraySlice<UInt8>) throws(HTTPRefusal) -> String {
-        var bytes: [UInt8] = []
-        var rest = text
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "+"): bytes.append(0x20)
-            case UInt8(ascii: "%"):
-                let digits = rest.prefix(2)
-                guard digits.count == 2, digits.allSatisfy(\.isHexadecimalDigit),
-                    let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-                else { throw HTTPRefusal(.badRequest, "The form has an escape without two hexadecimal digits.") }
-                rest = rest.dropFirst(2)
-                bytes.append(value)
-            default: bytes.append(byte)
-            }
+    private static func words(_ fault: FormEncoding.Fault) -> String {
+        switch fault {
+        case .tooMany: "The form has too many fields."
+        case .repeated: "The form has a field twice."
+        case .escape: "The form has an escape without two hexadecimal digits."
+        case .encoding: "The form is not UTF-8."
         }
-        guard let decoded = String(validating: bytes, as: UTF8.self) else {
-            throw HTTPRefusal(.badRequest, "The form is not UTF-8.")
-        }
-        return decoded
     }
 }
