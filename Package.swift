@@ -100,7 +100,7 @@ let package = Package(
             name: "CompileTimeTests",
             dependencies: [
                 "WebcomAuthentication", "WebcomTesting", "WebcomBackend", "WebcomBackendTesting", "WebcomSQLite",
-                "WebcomTokens",
+                "WebcomTokens", "TestSupport",
             ],
             exclude: ["Snippets", "Stubs"],
             packageAccess: false, swiftSettings: settings),
@@ -110,7 +110,8 @@ let package = Package(
                 "WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomTesting", "WebcomPrimitives",
             ],
             path: "Tests/KillLoopChild", swiftSettings: settings),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
+        .target(name: "TestSupport", dependencies: ["CSpawn"], path: "Tests/TestSupport", swiftSettings: settings),
         tests("WebcomPrimitivesTests", ["WebcomPrimitives"]),
         tests(
             "WebcomAuthenticationTests",
@@ -145,6 +146,7 @@ let package = Package(
             [
                 "WebcomSQLite", "WebcomBackend", "WebcomBackendTesting", "WebcomTesting", "WebcomAuthentication",
                 "WebcomPrimitives", "WebcomTokens", "WebcomCryptography", "CSQLite", "webcom", "KillLoopChild",
+                "TestSupport",
             ], exclude: ["Peer/jose_peer.py"]),
     ],
     swiftLanguageModes: [.v6]

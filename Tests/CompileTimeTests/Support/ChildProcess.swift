@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TestSupport
 
 #if canImport(Glibc)
 import Glibc
@@ -17,16 +18,12 @@ enum ChildProcess {
 
     /// Runs a program in a folder of its own.
     ///
-    /// On a thread made for it, with no signal blocked: a child inherits the mask, and the pool's threads block nearly
-    /// every signal. The output goes to a file, since nobody would empty a pipe. Killed after `limit`.
+    /// On a thread made for it. The output goes to a file, since nobody would empty a pipe. Killed after `limit`.
     static func run(
         _ program: URL, _ arguments: [String], in folder: URL, limit: DispatchTimeInterval
     ) async throws -> Ending {
         try await withCheckedThrowingContinuation { continuation in
             let thread = Thread {
-                var none = sigset_t()
-                unsafe sigemptyset(&none)
-                unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
                 continuation.resume(with: Result { try self.wait(program, arguments, folder, limit) })
             }
             thread.start()
@@ -40,14 +37,8 @@ enum ChildProcess {
         try Data().write(to: log)
         let output = try FileHandle(forWritingTo: log)
         defer { try? output.close() }
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
+        let process = try ChildProgram(
+            program.path, arguments, in: folder.path, output: output.fileDescriptor, error: output.fileDescriptor)
         let child = process.processIdentifier
         let killing = DispatchWorkItem { kill(child, SIGKILL) }
         DispatchQueue(label: "webcom.tests.child").asyncAfter(deadline: .now() + limit, execute: killing)

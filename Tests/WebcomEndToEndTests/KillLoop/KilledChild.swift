@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A child that is killed at a moment that nobody knows beforehand.
 struct KilledChild: Sendable {
@@ -13,9 +14,7 @@ struct KilledChild: Sendable {
 
     /// Runs it until it is killed, on a thread that may block; gives what it said.
     func run() throws -> CommandResult {
-        ChildProcess.unblockSignals()
         let (process, output) = try self.process()
-        try process.run()
         let pid = process.processIdentifier
         let watchdog = DispatchWorkItem { kill(pid, SIGKILL) }
         DispatchQueue(label: "watchdog").asyncAfter(deadline: .now() + .seconds(100), execute: watchdog)
@@ -35,19 +34,19 @@ struct KilledChild: Sendable {
         return CommandResult(
             output: String(decoding: said, as: UTF8.self),
             error: try String(contentsOfFile: self.errors, encoding: .utf8), exitCode: process.terminationStatus,
-            wasKilled: process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
+            wasKilled: process.wasSignalled && process.terminationStatus == SIGKILL)
     }
 
     private var errors: String { "\(self.path).stderr" }
 
-    private func process() throws -> (Process, output: Pipe) {
-        let (process, output) = (Process(), Pipe())
+    private func process() throws -> (ChildProgram, output: Pipe) {
         guard FileManager.default.createFile(atPath: self.errors, contents: nil) else { throw POSIXError(.EIO) }
-        process.executableURL = URL(fileURLWithPath: ChildProcess.path(of: "KillLoopChild"))
-        process.arguments = [self.path, Node.keys, self.name, String(self.seed), self.records ?? "-"]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = FileHandle(forWritingAtPath: self.errors)
+        let (output, errors) = (Pipe(), try FileHandle(forWritingTo: URL(fileURLWithPath: self.errors)))
+        let process = try ChildProgram(
+            ChildProcess.path(of: "KillLoopChild"),
+            [self.path, Node.keys, self.name, String(self.seed), self.records ?? "-"],
+            output: output.fileHandleForWriting.fileDescriptor, error: errors.fileDescriptor)
+        try output.fileHandleForWriting.close()
         return (process, output)
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
+import TestSupport
 
 /// A program run to its end as a child process.
 ///
-/// The child is started and awaited on a thread of its own: waiting must not block the threads of tasks, and a child of
-/// one of those would inherit their blocked signals, so that it could never be terminated.
+/// The child is started and awaited on a thread of its own: waiting must not block the threads of tasks.
 struct ChildProcess: Sendable {
     private static let patience: DispatchTimeInterval = .seconds(100)
 
@@ -45,17 +45,14 @@ struct ChildProcess: Sendable {
     }
 
     private func runHere(_ folder: TemporaryFolder) throws -> CommandResult {
-        Self.unblockSignals()
         try folder.write([], to: "out")
         try folder.write([], to: "err")
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: self.program)
-        process.arguments = self.arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(self.environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle(forWritingAtPath: folder.file("out"))
-        process.standardError = FileHandle(forWritingAtPath: folder.file("err"))
-        try process.run()
+        let output = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file("out")))
+        let error = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file("err")))
+        let process = try ChildProgram(
+            self.program, self.arguments,
+            environment: ProcessInfo.processInfo.environment.merging(self.environment) { $1 },
+            output: output.fileDescriptor, error: error.fileDescriptor)
         let pid = process.processIdentifier
         let watchdog = DispatchWorkItem { kill(pid, SIGKILL) }
         DispatchQueue(label: "watchdog").asyncAfter(deadline: .now() + Self.patience, execute: watchdog)
@@ -64,14 +61,7 @@ struct ChildProcess: Sendable {
         return CommandResult(
             output: String(decoding: try folder.bytes(of: "out"), as: UTF8.self),
             error: String(decoding: try folder.bytes(of: "err"), as: UTF8.self),
-            exitCode: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal)
-    }
-
-    /// Has a child that this thread starts get every signal.
-    static func unblockSignals() {
-        var none = sigset_t()
-        unsafe sigemptyset(&none)
-        unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
+            exitCode: process.terminationStatus, wasKilled: process.wasSignalled)
     }
 
     /// Has this thread's writes to a child that is gone fail, rather than end the tests.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A talk with `webcom` as a child process, over pipes: what is sent may depend on what it said.
 ///
@@ -7,21 +8,23 @@ import Foundation
 final class Dialogue {
     private static let patience: DispatchTimeInterval = .seconds(100)
 
-    private let process = Process()
+    private let process: ChildProgram
     private let input: FileHandle
     private let output = Pipe()
     private var transcript: [UInt8] = []
     /// How much of the transcript was looked at.
     private var position = 0
 
-    private init(_ arguments: [String], _ terminal: PseudoTerminal?) {
+    private init(_ arguments: [String], _ terminal: PseudoTerminal?) throws {
         let pipe = Pipe()
         self.input = terminal?.user ?? pipe.fileHandleForWriting
-        self.process.executableURL = URL(fileURLWithPath: ChildProcess.webcomPath)
-        self.process.arguments = arguments
-        self.process.standardInput = terminal?.child ?? pipe.fileHandleForReading
-        self.process.standardOutput = self.output
-        self.process.standardError = self.output
+        let output = self.output.fileHandleForWriting
+        self.process = try ChildProgram(
+            ChildProcess.webcomPath, arguments, input: (terminal?.child ?? pipe.fileHandleForReading).fileDescriptor,
+            output: output.fileDescriptor, error: output.fileDescriptor)
+        // So that its end is the end of what is read.
+        try output.close()
+        try pipe.fileHandleForReading.close()
     }
 
     /// Has a talk, ends the input, and waits until the program has ended.
@@ -35,9 +38,7 @@ final class Dialogue {
     static func runHere(
         _ arguments: [String], on terminal: PseudoTerminal? = nil, _ talk: (Dialogue) throws -> Void
     ) throws -> CommandResult {
-        ChildProcess.unblockSignals()
-        let dialogue = Dialogue(arguments, terminal)
-        try dialogue.process.run()
+        let dialogue = try Dialogue(arguments, terminal)
         ChildProcess.blockBrokenPipe()
         let pid = dialogue.process.processIdentifier
         let watchdog = DispatchWorkItem { kill(pid, SIGKILL) }
@@ -103,6 +104,6 @@ final class Dialogue {
         self.process.waitUntilExit()
         return CommandResult(
             output: String(decoding: self.transcript, as: UTF8.self), error: "",
-            exitCode: self.process.terminationStatus, wasKilled: self.process.terminationReason == .uncaughtSignal)
+            exitCode: self.process.terminationStatus, wasKilled: self.process.wasSignalled)
     }
 }
