@@ -55,7 +55,9 @@ extension EmbeddedBackend {
         do {
             return try await Deadline.run(within: self.policy.customVerificationTimeout, clock: self.clock, body)
         } catch let error as AuthenticationError {
-            throw error.endsSession ? AuthenticationError(.invalidCredentials, cause: error) : error
+            // A token that is wrong or ran out is the provider's own word; that a session is over is not for it to say.
+            let isOwn = error.code == .invalidToken || error.code == .expired
+            throw error.endsSession && !isOwn ? AuthenticationError(.invalidCredentials, cause: error) : error
         } catch {
             if Task.isCancelled { throw AuthenticationError(.cancelled) }
             throw AuthenticationError(.unavailable, cause: error)

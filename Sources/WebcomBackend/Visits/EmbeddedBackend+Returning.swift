@@ -25,17 +25,13 @@ extension EmbeddedBackend {
 
     /// The visit that a continuation is about.
     ///
-    /// - Throws: `.expired` when it ran out, or was voided by a change of the account; `.invalidState` when an answer was
-    ///   taken already.
+    /// - Throws: `.expired` when it ran out, or was voided by a change of the account.
     private func visit(
         at place: ContinuationBody, after current: StandingSession?
     ) async throws -> (ChallengeRecord, VisitBody) {
         guard let challenge = try await self.store.challenge(place.selector), challenge.flow == place.flow,
             challenge.purpose == .userAgent, challenge.expirationDate > self.clock.now
         else { throw AuthenticationError(.expired) }
-        guard challenge.consumptionDate == nil, challenge.attemptsLeft > 0 else {
-            throw AuthenticationError(.invalidState, "An answer to this visit was taken already: begin again.")
-        }
         let body = try VisitBody.open(challenge, keyring: self.keyring)
         try self.requireEnabled(challenge.identity.provider)
         guard body.session == current?.record.id else {
@@ -59,22 +55,7 @@ extension EmbeddedBackend {
                 .invalidState, "The state of the answer is another visit's: finish that one with it.",
                 recovery: .retry)
         }
-        let input = challenge.codeInput(token.secret)
-        let answer = try await self.store.redeem(
-            challenge.selector, purpose: .userAgent,
-            mac: self.keyring.code(for: input, .challengeMAC, like: challenge.mac) ?? [],
-            limits: [], granting: .nothing, now: self.clock.now, effects: .none,
-            refusal: self.refusal(.authenticateVisit, "state", uid: challenge.uid, key: challenge.identity, request))
-        switch answer {
-        case .redeemed: break
-        case .wrong(let attemptsLeft):
-            throw AuthenticationError(
-                .invalidState, "The state of the answer is wrong.", recovery: .retry,
-                details: AuthenticationError.Details(attemptsLeft: attemptsLeft))
-        case .expired, .unknown: throw AuthenticationError(.expired)
-        case .consumed, .exhausted, .limited, .conflict:
-            throw AuthenticationError(.invalidState, "An answer to this visit was taken already: begin again.")
-        }
+        try await self.redeem(self.permit(returningFrom: challenge), token, request)
         return VisitAnswer(parameters: parameters, redirectAddress: body.redirectAddress, memory: body.memory)
     }
 

@@ -8,6 +8,7 @@ extension AccountStoreContract {
         Check("grant openSession: conflicts when the account is gone or disabled", Self.grantSessionConflicts),
         Check("grant setPassword: sets it, raises its version, ends every session, opens one", Self.grantPassword),
         Check("LNK-4: grant setPassword ends what else is awaited for the account", Self.grantPasswordAlone),
+        Check("OAU-2: grant nothing: uses the challenge up, once, and gives nothing", Self.grantNothing),
         Check("grant setPassword: conflicts when the account is gone or disabled", Self.grantPasswordConflicts),
     ]
 
@@ -21,6 +22,19 @@ extension AccountStoreContract {
         try bench.same(try await bench.store.session("session-ada"), ada.session, "the session")
         try bench.same(try await bench.reserved("ada").candidate?.password, ada.password, "the password")
         try await bench.expectWritten(["effects"])
+    }
+
+    private static func grantNothing(_ bench: StoreBench) async throws {
+        try await bench.register(Sample.registration("ada"))
+        try await bench.open(Sample.challenge("code"))
+        try bench.equal(try await bench.redeem("code", granting: .nothing), .redeemed, "the answer")
+        try bench.equal(try await bench.store.challenge("code")?.consumptionDate, Sample.date(1), "the consumption")
+        try bench.equal(try await bench.sessionIDs(of: "uid-ada"), ["session-ada"], "the list of sessions")
+        try bench.equal(try await bench.redeem("code", granting: .nothing), .consumed, "the answer to it again")
+        try await bench.open(Sample.challenge("of nobody", for: "nobody"))
+        try bench.equal(
+            try await bench.redeem("of nobody", granting: .nothing), .redeemed, "the answer where there is no account")
+        try await bench.expectWritten(["effects", "refusal", "effects"])
     }
 
     private static func grantTaken(_ bench: StoreBench) async throws {

@@ -30,7 +30,7 @@ import Foundation
             (".matches(mac:", ["ChallengeRecord+Judgement.swift", "InspectionPermit.swift"]),
             ("func matches(mac:", ["ChallengeRecord+Matching.swift"]),
             (".judge(", ["MemoryAccountStore+Challenges.swift", "SQLiteStore+ChallengeStore.swift"]),
-            ("store.redeem(", ["CodePermit.swift", "StrongPermit.swift"]),
+            ("store.redeem(", ["CodePermit.swift", "StrongPermit.swift", "VisitPermit.swift"]),
             ("hasher.verify(", ["PasswordVerifier.swift"]),
             ("passwords.verify(", ["EmbeddedBackend+Password.swift", "EmbeddedBackend+PasswordChanges.swift"]),
             (
@@ -53,7 +53,8 @@ import Foundation
                 ["EmbeddedBackend+Sessions.swift", "RefreshToken.swift", "EmbeddedBackend+Proving.swift"]
             ),
             (".matchingStep(", ["EmbeddedBackend+Proving.swift"]), (" StrongPermit(", ["StrongPermit.swift"]),
-            (" CodePermit(", ["CodePermit.swift"]), (" PasswordPermit(", ["PasswordPermit.swift"]),
+            (" VisitPermit(", ["VisitPermit.swift"]), (" CodePermit(", ["CodePermit.swift"]),
+            (" PasswordPermit(", ["PasswordPermit.swift"]),
             (" InspectionPermit(", ["InspectionPermit.swift"]),
         ])
     func places(_ call: String, _ files: [String]) throws {
@@ -68,6 +69,7 @@ import Foundation
             "_ permit: consuming CodePermit, with submission: MessageSubmission",
             "func challenge(_ permit: consuming InspectionPermit)", "struct PasswordPermit: ~Copyable",
             "struct CodePermit: ~Copyable", "struct InspectionPermit: ~Copyable", "struct StrongPermit: ~Copyable",
+            "struct VisitPermit: ~Copyable",
             "_ method: StrongMethodRecord, _ permit: borrowing StrongPermit",
             "_ text: String, of method: StrongMethodRecord, _ permit: borrowing StrongPermit",
             "after last: Int64?, _ permit: borrowing StrongPermit", "_ permit: consuming StrongPermit, code: [UInt8]",

@@ -25,8 +25,12 @@ extension BackendBench {
     ) async throws -> Self {
         try await Self(
             store: store, clock: clock,
-            providers: [.custom("badge"): ClosureVerifier { _, _ in ProvedIdentity(subject: "b") }], messages: messages
+            providers: [
+                .custom("badge"): ClosureVerifier { _, _ in ProvedIdentity(subject: "b") },
+                PagesProvider.provider: PagesProvider(),
+            ], messages: messages
         ) { policy in
+            policy.providers.insert(PagesProvider.provider)
             policy.strongAuthentication.requirement = requirement
             configure(&policy)
         }

@@ -6,7 +6,7 @@ import WebcomTesting
 /// Every flow of the back-end, as steps that can each be tried again.
 enum BackendFlow: String, CaseIterable, Sendable {
     case signUpByToken, signUpByCode, resend, signInByPassword, signInByCode, resetByToken, resetByCode
-    case attachToGuest, attachToAccount, custom, customAttached, guest, refresh, confirm, revoke
+    case attachToGuest, attachToAccount, custom, customAttached, visit, visitAttached, guest, refresh, confirm, revoke
 
     typealias Step = @Sendable (inout FlowPlace) async throws -> Void
 
@@ -20,17 +20,25 @@ enum BackendFlow: String, CaseIterable, Sendable {
         on store: any AccountStore, configure: (inout BackendPolicy) -> Void = { _ in }
     ) async throws -> BackendBench {
         try await BackendBench(
-            store: store, providers: [.custom("badge"): ClosureVerifier { _, _ in ProvedIdentity(subject: "b") }],
-            configure: configure)
+            store: store,
+            providers: [
+                .custom("badge"): ClosureVerifier { _, _ in ProvedIdentity(subject: "b") },
+                PagesProvider.provider: PagesProvider(),
+            ]
+        ) { policy in
+            policy.providers.insert(PagesProvider.provider)
+            configure(&policy)
+        }
     }
 
     /// Brings about what goes before the flow.
     func prepare(_ bench: BackendBench) async throws -> FlowPlace {
         var place = FlowPlace(bench: bench)
         switch self {
-        case .signUpByToken, .signUpByCode, .resend, .custom, .guest: break
+        case .signUpByToken, .signUpByCode, .resend, .custom, .visit, .guest: break
         case .attachToGuest: place.session = try await bench.guest()
-        case .signInByPassword, .resetByToken, .attachToAccount, .customAttached, .refresh, .confirm, .revoke:
+        case .signInByPassword, .resetByToken, .attachToAccount, .customAttached, .visitAttached, .refresh, .confirm,
+            .revoke:
             place.session = try await bench.register()
         case .signInByCode: try await bench.registerCode(BackendBench.number)
         case .resetByCode: try await bench.registerCode(BackendBench.number, .staticPassword)
@@ -63,6 +71,7 @@ enum BackendFlow: String, CaseIterable, Sendable {
         case .resetByCode: Self.reset(Self.number)
         case .attachToGuest, .attachToAccount: [Self.claim(Self.number), Self.redeem(Self.number)]
         case .custom, .customAttached: [Self.enter]
+        case .visit, .visitAttached: [Self.beginVisit, Self.finishVisit]
         case .guest: [{ $0.session = try await $0.bench.guest() }]
         case .refresh: [{ $0.session = try await $0.bench.backend.refresh($0.standing) }]
         case .confirm: [{ $0.session = try await $0.bench.backend.confirm($0.standing) }]
@@ -95,6 +104,15 @@ enum BackendFlow: String, CaseIterable, Sendable {
         ]
     }
 
+    private static let beginVisit: Step = { place in
+        place.visit = try await place.bench.beginVisit(to: place.session)
+    }
+
+    private static let finishVisit: Step = { place in
+        guard let visit = place.visit else { return }
+        place.session = try await BackendBench.session(place.bench.finishVisit(visit, to: place.session))
+    }
+
     private static let enter: Step = { place in
         let context: AuthenticationService.Context = place.session == nil ? .new : .current
         place.session = try await BackendBench.session(
@@ -107,6 +125,7 @@ struct FlowPlace: Sendable {
     let bench: BackendBench
     var session: BackendSession?
     var receipt: MessageReceipt?
+    var visit: BackendStep?
 
     var standing: BackendSession { get throws { try #require(self.session) } }
     var asked: MessageReceipt { get throws { try #require(self.receipt) } }

@@ -55,6 +55,7 @@ struct StoreEvidence: Sendable {
             self.add(password.verifier)
             self.add(session)
         case .hold(let challenge): self.add(challenge)
+        case .nothing: break
         case .strengthen(let change, _, let grant):
             self.add(change)
             self.add(grant)

@@ -58,7 +58,8 @@ struct StrongWorld: Sendable {
         capabilities: Set<ClientCapability> = BackendBench.allCapabilities
     ) async throws -> (world: Self, outcome: String) {
         let lax = try await BackendBench.strong(.never)
-        let world = try await Self(on: lax, situation, hasBadge: way != .unknownBadge)
+        let world = try await Self(
+            on: lax, situation, hasBadge: way != .unknownBadge, hasVisitor: way != .unknownVisitor)
         let outcome = await StrongStand.words {
             var request = world.request(context, lax)
             var receipt = isOld ? try await way.ask(world, lax, request) : nil
@@ -70,10 +71,14 @@ struct StrongWorld: Sendable {
         return (world, outcome)
     }
 
-    private init(on lax: BackendBench, _ situation: StrongSituation, hasBadge: Bool) async throws {
+    private init(on lax: BackendBench, _ situation: StrongSituation, hasBadge: Bool, hasVisitor: Bool) async throws {
         var session = try await lax.registerCode(BackendBench.number, .staticPassword, to: lax.register())
         if hasBadge {
             session = try await BackendBench.session(lax.begin(.badge, lax.request(.current, session: session)))
+        }
+        if hasVisitor {
+            session = try await BackendBench.session(
+                lax.finishVisit(lax.beginVisit(to: session), to: session))
         }
         lax.waitForResend()
         self.session = session

@@ -11,6 +11,7 @@ enum WayIn: String, CaseIterable, Sendable {
     case tokenOfSignUp, codeOfSignUp, codeOfSignUpByMail
     case tokenOfReset, codeOfReset, tokenOfOperator
     case knownBadge, unknownBadge
+    case knownVisitor, unknownVisitor
     case refresh, confirm, perform
 
     static let newAddress = "new@example.org"
@@ -40,6 +41,7 @@ enum WayIn: String, CaseIterable, Sendable {
         case .resetByCode: [.codeOfReset]
         case .attachToGuest, .attachToAccount: [.tokenOfSignUp, .codeOfSignUp, .codeOfSignUpByMail]
         case .custom, .customAttached: [.knownBadge, .unknownBadge]
+        case .visit, .visitAttached: [.knownVisitor, .unknownVisitor]
         case .guest: [.guest]
         case .refresh: [.refresh]
         case .confirm: [.confirm]
@@ -51,7 +53,7 @@ enum WayIn: String, CaseIterable, Sendable {
     var asks: Bool {
         switch self {
         case .codeToAddress, .codeToNumber, .tokenOfSignUp, .codeOfSignUp, .codeOfSignUpByMail, .tokenOfReset,
-            .codeOfReset, .tokenOfOperator:
+            .codeOfReset, .tokenOfOperator, .knownVisitor, .unknownVisitor:
             true
         default: false
         }
@@ -60,7 +62,7 @@ enum WayIn: String, CaseIterable, Sendable {
     /// Whether it makes a new account, or attaches a new identity.
     var isNew: Bool {
         switch self {
-        case .tokenOfSignUp, .codeOfSignUp, .codeOfSignUpByMail, .unknownBadge: true
+        case .tokenOfSignUp, .codeOfSignUp, .codeOfSignUpByMail, .unknownBadge, .unknownVisitor: true
         default: false
         }
     }
@@ -100,6 +102,13 @@ enum WayIn: String, CaseIterable, Sendable {
         case .tokenOfOperator:
             _ = try await bench.administration.startReset(of: world.uid)
             return nil
+        case .knownVisitor, .unknownVisitor:
+            let step = try BackendBench.step(
+                await bench.backend.authenticate(
+                    AuthenticationCredential(provider: PagesProvider.provider, proof: .userAgent(UserAgentWishes())),
+                    request))
+            return MessageReceipt(
+                sentTo: PagesProvider.state(of: step), expirationDate: bench.clock.now, continuation: step.continuation)
         default: return nil
         }
     }
@@ -119,6 +128,11 @@ enum WayIn: String, CaseIterable, Sendable {
         }
         var request = request
         request.continuation = receipt?.continuation
+        if self == .knownVisitor || self == .unknownVisitor, let receipt {
+            let callback = PagesProvider.callback(state: receipt.sentTo)
+            return try await backend.advance(
+                receipt.continuation, by: .finishVisit(callback: SecretField(callback)), request)
+        }
         if self == .tokenOfOperator {
             request.continuation = try await backend.takeUpReset(
                 VerificationToken(world.bench.secret(for: self.identifier)), application: request.application,
@@ -139,7 +153,7 @@ enum WayIn: String, CaseIterable, Sendable {
             case .tokenOfReset, .tokenOfOperator: .verificationToken(VerificationToken(secret), newPassword: new)
             case .codeOfReset: .passwordReset(OneTimePassword(secret), newPassword: new)
             case .knownBadge, .unknownBadge: .fields([:])
-            case .guest, .refresh, .confirm, .perform: .guest
+            case .guest, .refresh, .confirm, .perform, .knownVisitor, .unknownVisitor: .guest
             }
         let isBadge = self == .knownBadge || self == .unknownBadge
         return AuthenticationCredential(

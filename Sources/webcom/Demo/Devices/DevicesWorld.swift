@@ -23,7 +23,7 @@ struct DevicesWorld {
             store: MemoryAccountStore(), keyring: try Keyring.base64(Data(keys).base64EncodedString()),
             policy: BackendPolicy(providers: [.custom(Self.provider)]),
             providers: [
-                Self.provider: ClosureVerifier { fields, _ in
+                .custom(Self.provider): ClosureVerifier { fields, _ in
                     ProvedIdentity(subject: fields["holder"]?.reveal() ?? "", displayName: "Dora")
                 }
             ], clock: self.clock)
