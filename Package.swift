@@ -111,6 +111,9 @@ let package = Package(
             ],
             path: "Tests/KillLoopChild", swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TransportTesting", dependencies: ["WebcomTransport", "WebcomPrimitives"],
+            path: "Tests/TransportTesting", swiftSettings: settings),
         tests("WebcomPrimitivesTests", ["WebcomPrimitives"]),
         tests(
             "WebcomAuthenticationTests",
@@ -120,7 +123,9 @@ let package = Package(
         tests(
             "WebcomTokensTests",
             ["WebcomTokens", "WebcomTesting", "WebcomAuthentication", "WebcomCryptography", "WebcomPrimitives"]),
-        tests("WebcomTransportTests", ["WebcomTransport", "WebcomTesting", "WebcomPrimitives", "TestSupport"]),
+        tests(
+            "WebcomTransportTests",
+            ["WebcomTransport", "TransportTesting", "WebcomTesting", "WebcomPrimitives", "TestSupport"]),
         tests(
             "WebcomOpenIDConnectTests",
             [

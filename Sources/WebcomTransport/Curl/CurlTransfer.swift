@@ -32,14 +32,15 @@ final class CurlTransfer {
         if code == CURLE_OK, let response = self.sink.response { return .success(response) }
         if code != CURLE_OK, let failure = self.sink.failure { return .failure(failure) }
         let host = self.job.request.address.host
+        if code == CURLE_COULDNT_CONNECT, self.sink.hasRefusedAddress {
+            return .failure(TransportError.forbiddenNetwork(host: host))
+        }
         // The library holds one line of a head in memory and gives up past its own bound.
         if code == CURLE_OUT_OF_MEMORY, self.sink.isInHead {
-            return .failure(TransportError.tooLarge(host: host, maximumBytes: self.maximumHeadBytes))
+            return .failure(TransportError.tooLarge(host: host, maximumBytes: self.sink.policy.maximumHeadBytes))
         }
         return .failure(TransportError(code, host: host))
     }
-
-    private var maximumHeadBytes: Int { self.sink.policy.maximumHeadBytes }
 
     private func setUp(_ policy: TransportPolicy) -> Bool {
         let isSet = self.setConnection(policy) && self.setSecurity(policy) && self.setRequest() && self.setFields()

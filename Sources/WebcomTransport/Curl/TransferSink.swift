@@ -10,6 +10,8 @@ final class TransferSink {
     private var body: [UInt8] = []
     /// Why the transfer was given up here; nil where it was not.
     private(set) var failure: TransportError?
+    /// Whether an address was not connected to because it lies in a network that is not to be reached.
+    private(set) var hasRefusedAddress = false
 
     init(_ policy: TransportPolicy, _ address: ServerAddress) {
         self.policy = policy
@@ -55,7 +57,8 @@ final class TransferSink {
             case .loopback: self.policy.allowsPlainLoopback || self.policy.allowsPrivateNetworks
             default: self.policy.allowsPrivateNetworks && !self.address.isPlain
             }
-        return isAllowed || self.fail(.forbiddenNetwork(host: self.address.host))
+        if !isAllowed { self.hasRefusedAddress = true }
+        return isAllowed
     }
 
     private func fail(_ error: TransportError) -> Bool {
