@@ -1,0 +1,36 @@
+import Foundation
+
+/// A server with TLS that answers every GET, until the test lets go of it.
+final class TLSServer: Sendable {
+    private let process: Process
+
+    /// Where it is.
+    let port: UInt16
+
+    /// Starts `openssl s_server`; blocks until it listens.
+    init(folder: String, _ options: [String]) throws {
+        self.process = Process()
+        self.process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        self.process.arguments = ["timeout", "300", "openssl", "s_server", "-accept", "127.0.0.1:0", "-www"] + options
+        self.process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        let output = Pipe()
+        self.process.standardOutput = output
+        self.process.standardError = FileHandle.nullDevice
+        self.process.standardInput = FileHandle.nullDevice
+        try self.process.run()
+        var text = ""
+        var port: UInt16?
+        while port == nil {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw TestAuthority.Trouble(output: text) }
+            text += String(decoding: data, as: UTF8.self)
+            guard let line = text.firstRange(of: "ACCEPT 127.0.0.1:"), text[line.upperBound...].contains("\n") else {
+                continue
+            }
+            port = UInt16(text[line.upperBound...].prefix { $0.isNumber })
+        }
+        self.port = port ?? 0
+    }
+
+    deinit { self.process.terminate() }
+}
