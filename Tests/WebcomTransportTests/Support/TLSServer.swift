@@ -11,7 +11,7 @@ final class TLSServer: Sendable {
     init(folder: String, _ options: [String]) throws {
         self.process = Process()
         self.process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        self.process.arguments = ["timeout", "300", "openssl", "s_server", "-accept", "127.0.0.1:0", "-www"] + options
+        self.process.arguments = ["openssl", "s_server", "-accept", "127.0.0.1:0", "-www"] + options
         self.process.currentDirectoryURL = URL(fileURLWithPath: folder)
         let output = Pipe()
         self.process.standardOutput = output
@@ -32,5 +32,6 @@ final class TLSServer: Sendable {
         self.port = port ?? 0
     }
 
-    deinit { self.process.terminate() }
+    /// A process that a thread of Dispatch started has most signals blocked, as such threads have: this one is not.
+    deinit { kill(self.process.processIdentifier, SIGKILL) }
 }
