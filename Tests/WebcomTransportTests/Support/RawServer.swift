@@ -55,20 +55,11 @@ final class RawServer: Sendable {
     ///
     /// - Parameter serve: What happens on a connection, which ends afterwards.
     init(_ serve: @escaping @Sendable (RawConnection) -> Void) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe bind(listener, $0, length) == 0 && listen(listener, 512) == 0
-                    && getsockname(listener, $0, &length) == 0
-            }
-        }
-        guard isBound else { throw Trouble(number: errno) }
-        self.port = UInt16(bigEndian: address.sin_port)
-        self.listener = listener
+        let place = try DeafPort(isKept: false)
+        guard listen(place.descriptor, 512) == 0 else { throw Trouble(number: errno) }
+        self.port = place.port
+        self.listener = place.descriptor
+        let listener = self.listener
         let core = self.core
         DispatchQueue(label: "raw-server").async { core.accept(listener, serve) }
     }

@@ -32,6 +32,5 @@ final class TLSServer: Sendable {
         self.port = port ?? 0
     }
 
-    /// A process that a thread of Dispatch started has most signals blocked, as such threads have: this one is not.
     deinit { kill(self.process.processIdentifier, SIGKILL) }
 }

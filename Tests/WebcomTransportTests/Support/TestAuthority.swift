@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import WebcomPrimitives
 
 /// Certificates of a test's own authorities, made by `openssl`.
 final class TestAuthority: Sendable {
@@ -38,7 +37,7 @@ final class TestAuthority: Sendable {
     /// A server with a certificate, as a process of `openssl`.
     func server(_ certificate: String, _ options: [String] = []) async throws -> TLSServer {
         let folder = self.folder
-        return try await WorkQueue(label: "tls-server").run {
+        return try await OwnThread.run {
             try TLSServer(
                 folder: folder.path, ["-cert", "\(certificate).pem", "-key", "server.key"] + options)
         }
@@ -46,7 +45,7 @@ final class TestAuthority: Sendable {
 
     /// Makes one on a thread that may block.
     static func make() async throws -> TestAuthority {
-        try await WorkQueue(label: "test-authority").run { try TestAuthority() }
+        try await OwnThread.run { try TestAuthority() }
     }
 
     private func openssl(_ arguments: String) throws {
@@ -54,13 +53,11 @@ final class TestAuthority: Sendable {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["openssl"] + arguments.split(separator: " ").map { String($0) }
         process.currentDirectoryURL = URL(fileURLWithPath: self.folder.path)
-        let output = Pipe()
-        process.standardError = output
+        process.standardError = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Trouble(output: text) }
+        guard process.terminationStatus == 0 else { throw Trouble(output: arguments) }
     }
 }
