@@ -46,6 +46,15 @@ import WebcomTransport
         #expect(!why.contains("example") && !why.contains("word"))
     }
 
+    @Test(
+        "an address with a user name is refused as such",
+        arguments: ["https://user@op.example/", "https://user:word@op.example/", "https://@op.example/"])
+    func userNames(text: String) {
+        #expect(throws: TransportError.unacceptableAddress("it has a user name")) {
+            try ServerAddress(text, allowsPlainLoopback: false)
+        }
+    }
+
     @Test func addressesOfMoreThan64KiBAreRefused() throws {
         let start = "https://op.example/"
         let longest = start + String(repeating: "a", count: 65_536 - start.utf8.count)

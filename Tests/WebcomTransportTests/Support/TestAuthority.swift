@@ -43,6 +43,23 @@ final class TestAuthority: Sendable {
         }
     }
 
+    /// A configuration of the system's TLS library that allows everything it can.
+    func laxConfiguration() throws -> String {
+        try self.folder.write(
+            """
+            openssl_conf = all
+            [all]
+            ssl_conf = ssl
+            [ssl]
+            system_default = lax
+            [lax]
+            MinProtocol = TLSv1
+            CipherString = DEFAULT:@SECLEVEL=0
+
+            """, to: "lax.cnf")
+        return "\(self.folder.path)/lax.cnf"
+    }
+
     /// Makes one on a thread that may block.
     static func make() async throws -> TestAuthority {
         try await OwnThread.run { try TestAuthority() }

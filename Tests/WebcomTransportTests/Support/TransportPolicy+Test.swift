@@ -5,8 +5,8 @@ extension TransportPolicy {
     static func local(_ change: (inout TransportPolicy) -> Void = { _ in }) -> TransportPolicy {
         var policy = TransportPolicy()
         policy.allowsPlainLoopback = true
-        policy.timeLimit = .seconds(120)
-        policy.connectionTimeLimit = .seconds(60)
+        policy.timeLimit = .seconds(60)
+        policy.connectionTimeLimit = .seconds(50)
         change(&policy)
         return policy
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WebcomTransport
 
@@ -63,6 +64,21 @@ import WebcomTransport
         }
     }
 
+    @Test("what is older than TLS 1.2 is not spoken, whatever the system's configuration allows")
+    func versionsOfALaxSystem() async throws {
+        let authority = try await Self.authority.value
+        let server = try await authority.server("valid", ["-tls1_1", "-cipher", "DEFAULT:@SECLEVEL=0"])
+        let (file, configuration) = (authority.file, try authority.laxConfiguration())
+        await #expect(processExitsWith: .success) {
+            [file = file as String, configuration = configuration as String, port = server.port as UInt16] in
+            unsafe setenv("OPENSSL_CONF", configuration, 1)
+            let transport = CurlTransport(policy: .local { $0.authorities = file })
+            await #expect(throws: TransportError.insecure(host: "localhost")) {
+                try await transport.get("https://localhost:\(port)/")
+            }
+        }
+    }
+
     @Test("a server that speaks no TLS is none that is trusted")
     func noTLS() async throws {
         let server = try RawServer { $0.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }
@@ -75,9 +91,12 @@ import WebcomTransport
     func silentHandshake() async throws {
         let server = try RawServer.silent()
         let transport = CurlTransport(policy: .local { $0.connectionTimeLimit = .milliseconds(300) })
+        let start = ContinuousClock.now
         await #expect(throws: TransportError.timedOut(host: "localhost")) {
             try await transport.get("https://localhost:\(server.port)/")
         }
+        // Far from both: the whole request has a minute.
+        #expect(ContinuousClock.now - start < .seconds(30), "the time for connections was not what ended it")
         try await server.facts.wait(for: "the connection's end") { $0.ended == 1 }
     }
 }
