@@ -1,18 +1,22 @@
 import Foundation
+import TestSupport
 
 /// A server with TLS that answers every GET, until the test lets go of it.
 final class TLSServer: Sendable {
     private let process: Process
+    /// The certificates must stay for as long as somebody asks.
+    private let folder: TemporaryFolder
 
     /// Where it is.
     let port: UInt16
 
     /// Starts `openssl s_server`; blocks until it listens.
-    init(folder: String, _ options: [String]) throws {
+    init(folder: TemporaryFolder, _ options: [String]) throws {
+        self.folder = folder
         self.process = Process()
         self.process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         self.process.arguments = ["openssl", "s_server", "-accept", "127.0.0.1:0", "-www"] + options
-        self.process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        self.process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
         let output = Pipe()
         self.process.standardOutput = output
         self.process.standardError = FileHandle.nullDevice

@@ -39,7 +39,7 @@ final class TestAuthority: Sendable {
         let folder = self.folder
         return try await OwnThread.run {
             try TLSServer(
-                folder: folder.path, ["-cert", "\(certificate).pem", "-key", "server.key"] + options)
+                folder: folder, ["-cert", "\(certificate).pem", "-key", "server.key"] + options)
         }
     }
 

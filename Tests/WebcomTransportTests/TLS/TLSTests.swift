@@ -3,18 +3,18 @@ import Testing
 import WebcomTransport
 
 @Suite struct TLSTests {
-    /// Made once, for all.
-    private static let authority = Task { try await TestAuthority.make() }
+    /// Each test's own, which is gone with it.
+    private let authority = Task { try await TestAuthority.make() }
 
-    private static func transport() async throws -> CurlTransport {
-        let file = try await Self.authority.value.file
+    private func transport() async throws -> CurlTransport {
+        let file = try await self.authority.value.file
         return CurlTransport(policy: .local { $0.authorities = file })
     }
 
     @Test("a server whose certificate the given authority has signed is asked", arguments: ["localhost", "127.0.0.1"])
     func trusted(host: String) async throws {
-        let server = try await Self.authority.value.server("valid")
-        let response = try await Self.transport().get("https://\(host):\(server.port)/")
+        let server = try await self.authority.value.server("valid")
+        let response = try await self.transport().get("https://\(host):\(server.port)/")
         #expect(response.status == 200)
         #expect(String(decoding: response.body, as: UTF8.self).contains("TLSv1.3"))
     }
@@ -23,8 +23,8 @@ import WebcomTransport
         "a certificate of another authority, of another name or of another time is refused",
         arguments: ["unknown", "otherName", "expired"])
     func refused(certificate: String) async throws {
-        let server = try await Self.authority.value.server(certificate)
-        let transport = try await Self.transport()
+        let server = try await self.authority.value.server(certificate)
+        let transport = try await self.transport()
         for host in ["localhost", "127.0.0.1"] {
             await #expect(throws: TransportError.insecure(host: host)) {
                 try await transport.get("https://\(host):\(server.port)/")
@@ -34,7 +34,7 @@ import WebcomTransport
 
     @Test("the system's authorities do not know that of the test")
     func systemAuthorities() async throws {
-        let server = try await Self.authority.value.server("valid")
+        let server = try await self.authority.value.server("valid")
         let transport = CurlTransport(policy: .local())
         await #expect(throws: TransportError.insecure(host: "localhost")) {
             try await transport.get("https://localhost:\(server.port)/")
@@ -43,7 +43,7 @@ import WebcomTransport
 
     @Test("a file of authorities that is not there trusts nobody")
     func missingFile() async throws {
-        let server = try await Self.authority.value.server("valid")
+        let server = try await self.authority.value.server("valid")
         let transport = CurlTransport(policy: .local { $0.authorities = "/nowhere/authorities.pem" })
         await #expect(throws: TransportError.insecure(host: "localhost")) {
             try await transport.get("https://localhost:\(server.port)/")
@@ -54,8 +54,8 @@ import WebcomTransport
         "TLS 1.2 and later is spoken, what is older is not",
         arguments: [("-tls1_3", true), ("-tls1_2", true), ("-tls1_1", false), ("-tls1", false)])
     func versions(version: String, isAccepted: Bool) async throws {
-        let server = try await Self.authority.value.server("valid", [version, "-cipher", "DEFAULT:@SECLEVEL=0"])
-        let transport = try await Self.transport()
+        let server = try await self.authority.value.server("valid", [version, "-cipher", "DEFAULT:@SECLEVEL=0"])
+        let transport = try await self.transport()
         let result = await Result { try await transport.get("https://localhost:\(server.port)/") }
         if isAccepted {
             #expect(try result.get().status == 200)
@@ -66,7 +66,7 @@ import WebcomTransport
 
     @Test("what is older than TLS 1.2 is not spoken, whatever the system's configuration allows")
     func versionsOfALaxSystem() async throws {
-        let authority = try await Self.authority.value
+        let authority = try await self.authority.value
         let server = try await authority.server("valid", ["-tls1_1", "-cipher", "DEFAULT:@SECLEVEL=0"])
         let (file, configuration) = (authority.file, try authority.laxConfiguration())
         await #expect(processExitsWith: .success) {
@@ -83,7 +83,7 @@ import WebcomTransport
     func noTLS() async throws {
         let server = try RawServer { $0.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }
         await #expect(throws: TransportError.insecure(host: "localhost")) {
-            try await Self.transport().get("https://localhost:\(server.port)/")
+            try await self.transport().get("https://localhost:\(server.port)/")
         }
     }
 
