@@ -112,6 +112,9 @@ let package = Package(
             path: "Tests/KillLoopChild", swiftSettings: settings),
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(name: "TestSupport", dependencies: ["CSpawn"], path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TransportTesting", dependencies: ["WebcomTransport", "WebcomPrimitives"],
+            path: "Tests/TransportTesting", swiftSettings: settings),
         tests("WebcomPrimitivesTests", ["WebcomPrimitives"]),
         tests(
             "WebcomAuthenticationTests",
@@ -121,7 +124,9 @@ let package = Package(
         tests(
             "WebcomTokensTests",
             ["WebcomTokens", "WebcomTesting", "WebcomAuthentication", "WebcomCryptography", "WebcomPrimitives"]),
-        tests("WebcomTransportTests", ["WebcomTransport", "WebcomTesting", "WebcomPrimitives", "TestSupport"]),
+        tests(
+            "WebcomTransportTests",
+            ["WebcomTransport", "TransportTesting", "WebcomTesting", "WebcomPrimitives", "TestSupport"]),
         tests(
             "WebcomOpenIDConnectTests",
             [

@@ -2,7 +2,8 @@
 package enum TransportError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The address is none that can be asked: not absolute, of another scheme than https, with a user name, …: which.
     case unacceptableAddress(String)
-    /// A field's name or value cannot be sent.
+    /// A field cannot be sent: its name or value has a forbidden character, all are too long together, or it is one that
+    /// the transport writes itself.
     case unacceptableField(String)
     /// The server's address lies in a network that is not to be reached.
     case forbiddenNetwork(host: String)
@@ -27,7 +28,9 @@ package enum TransportError: Error, Hashable, Sendable, CustomStringConvertible 
     package var description: String {
         switch self {
         case .unacceptableAddress(let why): "the address cannot be asked: \(why)"
-        case .unacceptableField(let name): "the field \(name) has a character that cannot be sent"
+        case .unacceptableField(let name):
+            "the field \(name) cannot be sent: it has a character that none may have, more than 64 KiB came together, or "
+                + "the transport writes it itself"
         case .forbiddenNetwork(let host):
             "\(host) lies in a private network: allow these where it is meant to be there"
         case .unknownHost(let host): "\(host) is not known: look at its spelling and at the name service"

@@ -10,7 +10,8 @@ package struct TransportRequest: Sendable, CustomStringConvertible, CustomReflec
 
     /// A field of the head.
     ///
-    /// Names are RFC 9110 tokens, values have neither CR, LF nor NUL; others are refused.
+    /// Names are RFC 9110 tokens, values have no control characters but tabulators; others are refused. So are the fields
+    /// that frame a message or that the transport writes itself: Host, Content-Length, User-Agent and their like.
     package struct Field: Hashable, Sendable {
         package var name: String
         package var value: String

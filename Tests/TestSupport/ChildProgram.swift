@@ -29,22 +29,23 @@ public final class ChildProgram {
     ///   - environment: The environment, whole; nil for that of the tests.
     ///   - folder: Where it runs; nil for where the tests run.
     ///   - input: What it reads; nil for nothing.
-    ///   - output: Where it writes to.
-    ///   - error: Where it writes its errors to.
+    ///   - output: Where it writes to; nil for nowhere.
+    ///   - error: Where it writes its errors to; nil for nowhere.
     public init(
         _ path: String, _ arguments: [String], environment: [String: String]? = nil, in folder: String? = nil,
-        input: Int32? = nil, output: Int32, error: Int32
+        input: Int32? = nil, output: Int32? = nil, error: Int32? = nil
     ) throws {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        if let input {
-            unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
-        } else {
-            unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        for (target, descriptor) in [input, output, error].enumerated() {
+            let target = Int32(target)
+            if let descriptor {
+                unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, target)
+            } else {
+                unsafe posix_spawn_file_actions_addopen(&actions, target, "/dev/null", O_RDWR, 0)
+            }
         }
-        unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
-        unsafe posix_spawn_file_actions_adddup2(&actions, error, 2)
         if let folder { unsafe posix_spawn_file_actions_addchdir_np(&actions, folder) }
         #if os(Linux)
         unsafe posix_spawn_file_actions_addclosefrom_np(&actions, 3)
