@@ -40,7 +40,9 @@ public struct ProviderConfiguration: Sendable {
     public var usesUserInfo = false
     /// Which issuers the tokens may have.
     public var issuerRule = IssuerRule.exact
-    /// The signatures that are accepted. Of an RSA key that names no algorithm, the first RSA one of these.
+    /// The signatures that are accepted.
+    ///
+    /// Of an RSA key that names no algorithm, the first RSA one of these.
     public var algorithms = Self.defaultAlgorithms
     /// How far the provider's clock may be from this one: 0 to 30 minutes.
     public var clockSkew = Duration.seconds(60)

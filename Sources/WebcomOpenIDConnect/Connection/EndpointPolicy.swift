@@ -5,7 +5,7 @@ struct EndpointPolicy: Sendable {
     /// The only servers, in lower case; empty for any.
     var hosts: Set<String> = []
 
-    /// What is wrong with an address; nil for nothing. The address is not in it.
+    /// What is wrong with an address, without the address itself; nil for nothing.
     func fault(of text: String) -> String? {
         guard let address = WebAddress(text), !text.contains("#") else {
             return "is no absolute address of https without user name and fragment"
