@@ -1,0 +1,81 @@
+import WebcomAuthentication
+import WebcomTransport
+
+/// What the token endpoint gave (RFC 6749 §5.1, OpenID Connect Core §3.1.3.3).
+struct TokenResponse: Sendable, CustomStringConvertible, CustomReflectable {
+    private static let maximumTokenBytes = 16_384
+    private static let maximumScopeBytes = 2_048
+    private static let maximumExtraBytes = 16_384
+
+    let accessToken: String
+    let refreshToken: String?
+    let idToken: String?
+    let scope: String?
+    /// How long the access token is valid, in seconds; nil where that is not said in a number.
+    let lifetime: Int64?
+
+    /// Reads an answer.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - secrets: What was sent and must not be shown.
+    /// - Throws: `.invalidProviderAnswer` with the error's code, `.unavailable` where the server is out of order.
+    init(_ answer: ProviderAnswer, secrets: [String]) throws(AuthenticationError) {
+        try answer.requireInOrder()
+        let status = answer.response.status
+        // An error may come with any status: GitHub's with 200, others' with 403, and some without a body.
+        guard let members = status == 200 ? try answer.json() : try? answer.json() else {
+            throw .badAnswer("the token endpoint refused with the status \(status) and no error code\(answer.hint)")
+        }
+        if let error = members["error"] {
+            throw .badAnswer("the token endpoint told \(ErrorCode.shown(error.stringValue, withholding: secrets))")
+        }
+        guard status == 200 else {
+            throw .badAnswer("the token endpoint refused with the status \(status) and no error code\(answer.hint)")
+        }
+        guard let type = members["token_type"]?.stringValue, type.lowercased() == "bearer" else {
+            throw .badAnswer("the access token is no bearer token (token_type)")
+        }
+        guard let accessToken = try Self.token("access_token", members) else {
+            throw .badAnswer("there is no access token (access_token)")
+        }
+        self.accessToken = accessToken
+        self.refreshToken = try Self.token("refresh_token", members)
+        self.idToken = try Self.token("id_token", members)
+        self.scope = members["scope"]?.stringValue.flatMap { $0.utf8.count <= Self.maximumScopeBytes ? $0 : nil }
+        self.lifetime = members["expires_in"]?.integerValue.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// A token of visible ASCII; nil where there is none.
+    private static func token(
+        _ name: String, _ members: [String: JSONValue]
+    ) throws(AuthenticationError) -> String? {
+        guard let value = members[name], !value.isNull || name == "access_token" else { return nil }
+        guard let text = value.stringValue, (1...Self.maximumTokenBytes).contains(text.utf8.count),
+            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { throw .badAnswer("the member \(name) is no token, or a too long one") }
+        return text
+    }
+
+    /// What is handed on with the session: the tokens where they are asked for, as far as there is room.
+    func extra(withTokens: Bool) -> JSONValue {
+        var members: [String: JSONValue] = ["token_type": "Bearer"]
+        members["scope"] = self.scope.map(JSONValue.string)
+        members["expires_in"] = self.lifetime.map(JSONValue.integer)
+        guard withTokens else { return .object(members) }
+        for (name, token) in [
+            ("access_token", self.accessToken), ("refresh_token", self.refreshToken), ("id_token", self.idToken),
+        ] {
+            guard let token else { continue }
+            var more = members
+            more[name] = .string(token)
+            if JSONValue.object(more).utf8.count <= Self.maximumExtraBytes { members = more }
+        }
+        return .object(members)
+    }
+
+    /// Never the tokens.
+    var description: String { "answer of a token endpoint" }
+    /// Shows no children.
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+}
