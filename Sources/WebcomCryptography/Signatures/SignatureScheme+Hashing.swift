@@ -1,9 +1,9 @@
 private import COpenSSL
 
 extension SignatureScheme {
-    /// The hash that the scheme signs with, of a message; for EdDSA that of Ed25519, SHA-512 (RFC 8032 §5.1). Linear.
+    /// The hash that the scheme signs with, of a message; linear.
     ///
-    /// Nil when libcrypto has no memory.
+    /// For EdDSA that of Ed25519, SHA-512 (RFC 8032 §5.1). Nil when libcrypto has no memory.
     package func hash(_ message: [UInt8]) -> [UInt8]? {
         let digest =
             switch self.hashByteCount {

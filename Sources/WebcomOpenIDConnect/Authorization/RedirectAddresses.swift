@@ -10,7 +10,7 @@ struct RedirectAddresses {
     func address(_ wish: String?) throws(AuthenticationError) -> String {
         guard let first = self.approved.first else { throw AuthenticationError(.unauthorizedRedirect) }
         guard let wish else { return first }
-        guard Self.isAcceptable(wish), self.approved.contains(where: { Self.covers($0, wish) }) else {
+        guard self.approved.contains(where: { Self.covers($0, wish) }) else {
             throw AuthenticationError(.unauthorizedRedirect)
         }
         return wish

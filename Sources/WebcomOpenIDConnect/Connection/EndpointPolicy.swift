@@ -7,7 +7,7 @@ struct EndpointPolicy: Sendable {
 
     /// What is wrong with an address, without the address itself; nil for nothing.
     func fault(of text: String) -> String? {
-        guard let address = WebAddress(text), !text.contains("#") else {
+        guard let address = WebAddress(text) else {
             return "is no absolute address of https without user name and fragment"
         }
         guard address.isSecure || (self.allowsPlainLoopback && address.isLoopback) else { return "is not https" }

@@ -102,6 +102,14 @@ import WebcomOpenIDConnect
         moved.provider.script { $0.metadata = { $0["token_endpoint"] = "https://op.example/moved" } }
         #expect(await moved.refusal { try await moved.finish(visit, with: parameters) }?.code == .invalidState)
         #expect(moved.provider.count("/moved") == 0)
+        let otherIssuer = try RelyingParty {
+            var endpoints = RelyingParty.plainEndpoints
+            endpoints.issuer = "https://op.example/other"
+            endpoints.keySet = ScriptedProvider.issuer + "/keys"
+            $0.endpoints = .fixed(endpoints)
+        }
+        #expect(
+            await otherIssuer.refusal { try await otherIssuer.finish(visit, with: parameters) }?.code == .invalidState)
         #expect(visit.memory.count < 1_024)
     }
 }

@@ -25,6 +25,9 @@ import WebcomTransport
             .metadata("token_endpoint", "https://op.example/token#x"),
             .metadata("token_endpoint", "https://op.example\\@evil.example/token"),
             .metadata("token_endpoint", "https://op.example/ token"),
+            .metadata("token_endpoint", "https://op.example\\.evil.example/token"),
+            .metadata("token_endpoint", "https://op.example:0/token"), .metadata("token_endpoint", "https:///token"),
+            .metadata("token_endpoint", "HTTPS://op.example/token"),
             .metadata("userinfo_endpoint", "javascript:alert(1)"),
             .metadata("device_authorization_endpoint", "ftp://op.example/"),
         ])
