@@ -1,6 +1,6 @@
 import WebcomTransport
 
 extension ProviderConnection {
-    /// What carries the requests: the one place that says so.
-    func makeTransport() throws(ProviderConfigurationError) -> any HTTPTransport { UnconnectedTransport() }
+    /// What carries the requests: a thread of its own, which starts with the first one.
+    func makeTransport() -> any HTTPTransport { CurlTransport(policy: self.policy) }
 }

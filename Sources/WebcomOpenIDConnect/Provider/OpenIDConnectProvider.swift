@@ -33,7 +33,7 @@ public final class OpenIDConnectProvider: Sendable {
         clock: any AuthenticationClock = SystemClock()
     ) throws(ProviderConfigurationError) {
         try self.init(
-            configuration, connection: connection, clock: clock, transport: try connection.makeTransport(),
+            configuration, connection: connection, clock: clock, transport: connection.makeTransport(),
             random: SystemRandomBytes())
     }
 

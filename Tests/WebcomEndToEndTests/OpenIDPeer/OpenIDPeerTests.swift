@@ -1,0 +1,84 @@
+import Testing
+import WebcomAuthentication
+import WebcomBackend
+import WebcomOpenIDConnect
+import WebcomSQLite
+
+/// Signs in at a real OpenID provider, Glewlwyd, that `.ci/openid-provider` starts.
+@Suite(.serialized) struct OpenIDPeerTests {
+    private static var base: String? {
+        if Glewlwyd.address == nil { print("OpenIDPeerTests: WEBCOM_OPENID_PEER is not set; nothing to talk to") }
+        return Glewlwyd.address
+    }
+
+    @Test(
+        "the first sign-in registers, the second one finds the account; RS256 and ES256", arguments: ["oidc", "second"])
+    func signsIn(_ issuer: String) async throws {
+        guard let base = Self.base else { return }
+        let world = try await OpenIDWorld(base)
+        let alice = try await Glewlwyd(base, user: "alice")
+        let first = try await world.signIn(at: issuer, by: alice)
+        #expect(first.providerProfile["email"]?.stringValue == "alice@example.org")
+        #expect(first.displayName == "Alice")
+        #expect(first.providerUID.hasPrefix("\(base)/api/\(issuer)#"))
+        let second = try await world.signIn(at: issuer, by: alice)
+        #expect(second.uid == first.uid)
+        #expect(try await world.signIn(at: issuer, by: Glewlwyd(base, user: "bob")).uid != first.uid)
+    }
+
+    @Test("OAU-1, OAU-2: a code that was used, or that another visit got, is refused by the provider")
+    func refusesCodes() async throws {
+        guard let base = Self.base else { return }
+        let world = try await OpenIDWorld(base)
+        let alice = try await Glewlwyd(base, user: "alice")
+        let (first, service) = try await world.begin(at: "oidc")
+        let callback = try await alice.visit(first.request.address)
+        #expect(try await first.finish(callback: callback).details != nil)
+        _ = await service.unauthenticate()
+        // The same code under the state of another visit, whose verifier is another one.
+        let (second, _) = try await world.begin(at: "oidc")
+        let used = OpenIDWorld.callback(callback, withStateOf: second)
+        #expect(await OpenIDWorld.refusal { try await second.finish(callback: used) }?.code == .invalidProviderAnswer)
+        // A fresh one that another visit got: PKCE.
+        let (third, _) = try await world.begin(at: "oidc")
+        let (fourth, _) = try await world.begin(at: "oidc")
+        let injected = OpenIDWorld.callback(try await alice.visit(third.request.address), withStateOf: fourth)
+        let error = await OpenIDWorld.refusal { try await fourth.finish(callback: injected) }
+        #expect(error?.code == .invalidProviderAnswer, "\(String(describing: error))")
+        #expect(error.map { "\($0)".contains("invalid_code") } == true, "\(String(describing: error))")
+    }
+
+    @Test("OAU-3: an answer of another issuer is refused by its iss, before the code goes anywhere")
+    func refusesMixUps() async throws {
+        guard let base = Self.base else { return }
+        let world = try await OpenIDWorld(base)
+        let alice = try await Glewlwyd(base, user: "alice")
+        let (honest, _) = try await world.begin(at: "oidc")
+        let (other, _) = try await world.begin(at: "second")
+        let mixed = OpenIDWorld.callback(try await alice.visit(other.request.address), withStateOf: honest)
+        let error = await OpenIDWorld.refusal { try await honest.finish(callback: mixed) }
+        #expect(error.map { "\($0)".contains("iss") } == true, "\(String(describing: error))")
+        #expect(error?.code == .invalidState || error?.code == .invalidProviderAnswer)
+    }
+
+    @Test("a user whom the provider turns away comes back with its error")
+    func isTurnedAway() async throws {
+        guard let base = Self.base else { return }
+        let world = try await OpenIDWorld(base)
+        let alice = try await Glewlwyd(base, user: "alice")
+        let (visit, _) = try await world.begin(at: "oidc", wishes: UserAgentWishes(prompt: "none"))
+        let error = await OpenIDWorld.refusal { try await visit.finish(callback: alice.visit(visit.request.address)) }
+        #expect(error?.code == .invalidProviderAnswer || error?.code == .accessDenied, "\(String(describing: error))")
+    }
+
+    @Test("JWT-2: the issuer whose key is on P-384 and says ES512 is refused by name")
+    func refusesTheOddKey() async throws {
+        guard let base = Self.base else { return }
+        let world = try await OpenIDWorld(base)
+        let alice = try await Glewlwyd(base, user: "alice")
+        let (visit, _) = try await world.begin(at: "odd")
+        let error = await OpenIDWorld.refusal { try await visit.finish(callback: alice.visit(visit.request.address)) }
+        #expect(error?.code == .invalidProviderAnswer)
+        #expect(error.map { "\($0)".contains("ES512") } == true, "\(String(describing: error))")
+    }
+}
