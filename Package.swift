@@ -151,7 +151,7 @@ let package = Package(
             [
                 "WebcomSQLite", "WebcomBackend", "WebcomBackendTesting", "WebcomTesting", "WebcomAuthentication",
                 "WebcomPrimitives", "WebcomTokens", "WebcomCryptography", "CSQLite", "webcom", "KillLoopChild",
-                "TestSupport",
+                "TestSupport", "WebcomOpenIDConnect",
             ], exclude: ["Peer/jose_peer.py"]),
     ],
     swiftLanguageModes: [.v6]

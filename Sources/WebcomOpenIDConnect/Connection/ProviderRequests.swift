@@ -3,11 +3,7 @@ import WebcomTransport
 
 /// Sends requests to a provider, and tells an outage from an answer.
 struct ProviderRequests: Sendable {
-    /// Some servers refuse who has no name (GitHub's interface).
-    private static let fields = [
-        TransportRequest.Field("accept", "application/json"),
-        TransportRequest.Field("user-agent", "webcom-authentication"),
-    ]
+    private static let fields = [TransportRequest.Field("accept", "application/json")]
 
     let transport: any HTTPTransport
     let maximumBytes: Int
@@ -30,7 +26,7 @@ struct ProviderRequests: Sendable {
 
     private static func refusal(_ error: TransportError, _ kind: ProviderAnswer.Kind) -> AuthenticationError {
         switch error {
-        case .tooLarge, .malformed, .unacceptableAddress, .unacceptableField:
+        case .tooLarge, .malformed, .unacceptableAddress, .unacceptableField, .forbiddenNetwork:
             .badAnswer("the \(kind.rawValue) could not be had: \(error)")
         default:
             AuthenticationError(.unavailable, "The provider could not be asked: \(error).", cause: error)
