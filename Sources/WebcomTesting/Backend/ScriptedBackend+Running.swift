@@ -85,6 +85,7 @@ extension AuthenticationCredential.Proof {
         case .verificationToken: "verificationToken"
         case .passwordReset: "passwordReset"
         case .userAgent: "userAgent"
+        case .accessToken: "accessToken"
         case .fields: "fields"
         }
     }

@@ -30,7 +30,7 @@ extension BackendBench {
                 PagesProvider.provider: PagesProvider(),
             ], messages: messages
         ) { policy in
-            policy.providers.insert(PagesProvider.provider)
+            policy.providers.formUnion([PagesProvider.provider, .accessToken])
             policy.strongAuthentication.requirement = requirement
             configure(&policy)
         }

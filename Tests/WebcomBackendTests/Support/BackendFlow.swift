@@ -6,7 +6,8 @@ import WebcomTesting
 /// Every flow of the back-end, as steps that can each be tried again.
 enum BackendFlow: String, CaseIterable, Sendable {
     case signUpByToken, signUpByCode, resend, signInByPassword, signInByCode, resetByToken, resetByCode
-    case attachToGuest, attachToAccount, custom, customAttached, visit, visitAttached, guest, refresh, confirm, revoke
+    case attachToGuest, attachToAccount, custom, customAttached, visit, visitAttached, accessToken, guest, refresh,
+        confirm, revoke
 
     typealias Step = @Sendable (inout FlowPlace) async throws -> Void
 
@@ -26,7 +27,7 @@ enum BackendFlow: String, CaseIterable, Sendable {
                 PagesProvider.provider: PagesProvider(),
             ]
         ) { policy in
-            policy.providers.insert(PagesProvider.provider)
+            policy.providers.formUnion([PagesProvider.provider, .accessToken])
             configure(&policy)
         }
     }
@@ -37,7 +38,8 @@ enum BackendFlow: String, CaseIterable, Sendable {
         switch self {
         case .signUpByToken, .signUpByCode, .resend, .custom, .visit, .guest: break
         case .attachToGuest: place.session = try await bench.guest()
-        case .signInByPassword, .resetByToken, .attachToAccount, .customAttached, .visitAttached, .refresh, .confirm,
+        case .signInByPassword, .resetByToken, .attachToAccount, .customAttached, .visitAttached, .accessToken,
+            .refresh, .confirm,
             .revoke:
             place.session = try await bench.register()
         case .signInByCode: try await bench.registerCode(BackendBench.number)
@@ -50,7 +52,7 @@ enum BackendFlow: String, CaseIterable, Sendable {
     /// How many sessions the account may have at most when the flow is over.
     var mostSessions: Int {
         switch self {
-        case .signInByPassword, .signInByCode: 2
+        case .signInByPassword, .signInByCode, .accessToken: 2
         default: 1
         }
     }
@@ -71,6 +73,7 @@ enum BackendFlow: String, CaseIterable, Sendable {
         case .resetByCode: Self.reset(Self.number)
         case .attachToGuest, .attachToAccount: [Self.claim(Self.number), Self.redeem(Self.number)]
         case .custom, .customAttached: [Self.enter]
+        case .accessToken: [Self.enterByToken]
         case .visit, .visitAttached: [Self.beginVisit, Self.finishVisit]
         case .guest: [{ $0.session = try await $0.bench.guest() }]
         case .refresh: [{ $0.session = try await $0.bench.backend.refresh($0.standing) }]
@@ -102,6 +105,13 @@ enum BackendFlow: String, CaseIterable, Sendable {
             { $0.receipt = try await $0.bench.requestReset(identifier) },
             Self.redeem(identifier, newPassword: Self.newPassword),
         ]
+    }
+
+    private static let enterByToken: Step = { place in
+        let token = try place.standing.details.authenticationToken
+        let credential = AuthenticationCredential(provider: .accessToken, proof: .accessToken(token))
+        place.session = try await BackendBench.session(
+            place.bench.backend.authenticate(credential, place.bench.request()))
     }
 
     private static let beginVisit: Step = { place in

@@ -12,6 +12,7 @@ enum WayIn: String, CaseIterable, Sendable {
     case tokenOfReset, codeOfReset, tokenOfOperator
     case knownBadge, unknownBadge
     case knownVisitor, unknownVisitor
+    case accessToken
     case refresh, confirm, perform
 
     static let newAddress = "new@example.org"
@@ -26,6 +27,7 @@ enum WayIn: String, CaseIterable, Sendable {
         case .verificationToken: [.tokenOfSignUp, .tokenOfReset, .tokenOfOperator]
         case .passwordReset: [.codeOfReset]
         case .fields: [.knownBadge, .unknownBadge]
+        case .accessToken: [.accessToken]
         case .userAgent: [.knownVisitor, .unknownVisitor]
         }
     }
@@ -40,6 +42,7 @@ enum WayIn: String, CaseIterable, Sendable {
         case .resetByToken: [.tokenOfReset, .tokenOfOperator]
         case .resetByCode: [.codeOfReset]
         case .attachToGuest, .attachToAccount: [.tokenOfSignUp, .codeOfSignUp, .codeOfSignUpByMail]
+        case .accessToken: [.accessToken]
         case .custom, .customAttached: [.knownBadge, .unknownBadge]
         case .visit, .visitAttached: [.knownVisitor, .unknownVisitor]
         case .guest: [.guest]
@@ -138,10 +141,11 @@ enum WayIn: String, CaseIterable, Sendable {
                 VerificationToken(world.bench.secret(for: self.identifier)), application: request.application,
                 sessionKey: request.sessionKey)
         }
-        return try await backend.authenticate(self.credential(world.bench), request)
+        return try await backend.authenticate(
+            self.credential(world.bench, world.session.details.authenticationToken), request)
     }
 
-    private func credential(_ bench: BackendBench) -> AuthenticationCredential {
+    private func credential(_ bench: BackendBench, _ token: AuthenticationToken) -> AuthenticationCredential {
         let secret = bench.secret(for: self.identifier)
         let new = StaticPassword(BackendBench.newPassword)
         let proof: AuthenticationCredential.Proof =
@@ -153,11 +157,13 @@ enum WayIn: String, CaseIterable, Sendable {
             case .tokenOfReset, .tokenOfOperator: .verificationToken(VerificationToken(secret), newPassword: new)
             case .codeOfReset: .passwordReset(OneTimePassword(secret), newPassword: new)
             case .knownBadge, .unknownBadge: .fields([:])
+            case .accessToken: .accessToken(token)
             case .guest, .refresh, .confirm, .perform, .knownVisitor, .unknownVisitor: .guest
             }
         let isBadge = self == .knownBadge || self == .unknownBadge
         return AuthenticationCredential(
-            provider: self == .guest ? .guest : isBadge ? .custom("badge") : self.provider,
-            identifier: isBadge || self == .guest ? nil : self.identifier, proof: proof)
+            provider: self == .guest
+                ? .guest : self == .accessToken ? .accessToken : isBadge ? .custom("badge") : self.provider,
+            identifier: isBadge || self == .guest || self == .accessToken ? nil : self.identifier, proof: proof)
     }
 }
