@@ -83,7 +83,9 @@ import WebcomTesting
     func undeclared(_ way: WayIn, _ situation: StrongSituation) async throws {
         let (_, outcome) = try await StrongWorld.go(way, .new, situation, isOld: false, capabilities: [])
         let isFree = way.isNew && situation == .registered
-        #expect(outcome == (isFree ? "session 1" : "capabilityRequired none"))
+        let refusal =
+            way == .accessToken ? "strongAuthenticationRequired reauthenticate" : "capabilityRequired none"
+        #expect(outcome == (isFree ? "session 1" : refusal))
     }
 
     @Test("the matrix has every kind of proof and every flow that there is, and each way is one of them")
