@@ -39,7 +39,8 @@ extension AuthenticationError.Code {
         .invalidCode: "The code is wrong.",
         .invalidIdentifier: "The identifier is not a valid address or number.",
         .incompleteMethod: "The method was not given all that it needs.",
-        .expired: "It ran out of time: begin again.",
+        .expired:
+            "It ran out of time, or was completed already: look whether you are signed in, or begin again.",
         .superseded: "A newer authentication took its place.",
         .cancelled: "The authentication was cancelled.",
         .stepNotDue: "Another step is due.",

@@ -119,6 +119,22 @@ import WebcomAuthentication
         }
     }
 
+    @Test("MFA-1: the right code signs in, whatever pages are loaded beside it")
+    func pagesBesideTheCode() async throws {
+        try await self.serveEnrolled { browser, app, codes in
+            for code in codes.prefix(4) {
+                _ = try browser.post("/sign-in", json: Self.credentials(Self.password))
+                try browser.move("choose", ["method": browser.method("recovery")])
+                let pages = PageReaders(3, "/second-factor", of: browser)
+                let done = try browser.move("code", ["code": code])
+                for page in pages.end() { #expect(page.status != 409, "a page was superseded: \(page.body)") }
+                #expect(done.status == 200, "the code was lost: \(done.body)")
+                #expect(try browser.level() == 2)
+                try browser.submit("/account", to: "/sign-out", ["scope": "this"])
+            }
+        }
+    }
+
     @Test func tooSoonForAnotherCodeIsTold() async throws {
         try await self.serve(["--strong-authentication=always"]) { browser in
             try browser.signUp(Self.address, Self.password)
