@@ -50,7 +50,8 @@ extension AuthenticationError.Code {
         .alreadyAuthenticated: "Somebody is signed in already: sign out first.",
         .unauthenticated: "Nobody is signed in.",
         .sessionEnded: "The session is over: authenticate again.",
-        .capabilityRequired: "The next step needs a capability that the application did not declare.",
+        .capabilityRequired:
+            "This sign-in needs a step that the app does not offer: use a newer version of it, or another way.",
         .browserRequired: "The sign-in has to go on in a browser.",
         .profileRequired: "More has to be known about the user first.",
         .lastIdentity: "It is the last identity by which the account can be used: attach another one first.",

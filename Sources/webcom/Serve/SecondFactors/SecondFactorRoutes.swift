@@ -10,7 +10,7 @@ enum SecondFactorRoutes {
         [Route(path: Self.path, show: Self.show)]
         + SecondFactorMove.allCases.map { move in
             Route(
-                path: "\(Self.path)/\(move.rawValue)", required: { _ in move.required }, show: Self.show
+                path: "\(Self.path)/\(move.rawValue)", required: { move.required($0.fields) }, show: Self.show
             ) { visit throws(AuthenticationError) in
                 let next = try await Self.atStep(of: visit) { outcome throws(AuthenticationError) in
                     try await move.make(at: outcome, visit.fields)
