@@ -115,7 +115,7 @@ extension FlowMove {
         switch self {
         case .resume: "resume"
         case .challenge: "challenge"
-        case .submit: "submit"
+        case .submit, .confirm: "submit"
         case .resend: "resend"
         case .register: "register"
         case .finishVisit: "finishVisit"
