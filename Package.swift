@@ -100,7 +100,7 @@ let package = Package(
             name: "CompileTimeTests",
             dependencies: [
                 "WebcomAuthentication", "WebcomTesting", "WebcomBackend", "WebcomBackendTesting", "WebcomSQLite",
-                "WebcomTokens", "TestSupport",
+                "WebcomTokens", "WebcomOpenIDConnect", "TestSupport",
             ],
             exclude: ["Snippets", "Stubs"],
             packageAccess: false, swiftSettings: settings),
