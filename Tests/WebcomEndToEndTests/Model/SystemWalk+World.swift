@@ -79,7 +79,7 @@ extension SystemWalk {
             for id in ended {
                 try self.require(await !self.isAlive(id), "a sign-out was told, and a session of it is alive")
                 guard let known = self.model.sessions[id], known.fate != .over else { continue }
-                self.model.end(id, isTold: known.end > self.now)
+                self.model.end(id, isTold: known.end > self.latest)
             }
         case .nothingToTell where !isFaulty: try self.require(false, "a sign-out has nothing to tell")
         default:
