@@ -43,6 +43,19 @@ public struct AuthenticationAccount: Sendable {
         try await self.service.perform(ListIdentities())
     }
 
+    /// The access token that a provider gave for an identity, to ask the provider something in the user's name; nil where
+    /// none is kept.
+    ///
+    /// One that ran out, or will within a minute, is renewed first, by one process at a time.
+    ///
+    /// - Throws: `.accessDenied` when the provider renews it no more, and `.expired` when it cannot be renewed: have the
+    ///   user sign in with the provider again; `.unknownIdentity`.
+    public func providerToken(
+        of identity: some AuthenticationProviderIdentity
+    ) async throws(AuthenticationError) -> ProviderToken? {
+        try await self.service.perform(GetProviderToken(of: identity))
+    }
+
     /// Detaches an identity, with its password and the sessions that were opened by it, but for this one.
     ///
     /// - Throws: `.tokenTooOld`; `.lastIdentity` when no usable one would be left; `.unknownIdentity`.

@@ -14,6 +14,8 @@ extension EmbeddedBackend {
             return try await self.registerStrongMethod(operation, standing)
         case let operation as AuthenticationAccount.ConfirmStrongMethod:
             return try await self.confirmStrongMethod(operation, standing)
+        case let operation as AuthenticationAccount.GetProviderToken:
+            return try await self.providerToken(operation, standing)
         case is AuthenticationAccount.ReplaceRecoveryCodes: return try await self.replaceRecoveryCodes(standing)
         default: return try await self.change(by: operation, standing) ? () : nil
         }

@@ -6,6 +6,8 @@ enum AuditAction: String {
     case authenticateCustom = "custom.authenticate"
     /// A session was to be opened beside that of an access token.
     case authenticateToken = "token.authenticate"
+    /// The tokens that a provider gave were to be renewed.
+    case renewProviderTokens = "provider.renewTokens"
     /// A user was sent to a provider's pages.
     case requestVisit = "visit.request"
     /// A user came back from a provider's pages, or seemed to.

@@ -14,6 +14,8 @@ public struct ProvedIdentity: Sendable {
     public var profile: JSONValue
     /// What the provider gave beside that, tokens perhaps: told with the session that is opened, and not kept.
     public var extra: JSONValue
+    /// The tokens to be kept, sealed, until the next sign-in or for as long as they can be renewed; nil for none.
+    public var tokens: ProviderTokens?
     /// How the user proved it, as the session's factor says: RFC 8176's names where one fits.
     public var method: String
     /// That the proof is good once; nil where what it was checked by sees to that.
@@ -22,13 +24,15 @@ public struct ProvedIdentity: Sendable {
     /// Names a user.
     public init(
         issuer: String? = nil, subject: String, displayName: String? = nil, profile: JSONValue = .null,
-        extra: JSONValue = .null, method: String = "custom", singleUse: SingleUse? = nil
+        extra: JSONValue = .null, tokens: ProviderTokens? = nil, method: String = "custom",
+        singleUse: SingleUse? = nil
     ) {
         self.issuer = issuer
         self.subject = subject
         self.displayName = displayName
         self.profile = profile
         self.extra = extra
+        self.tokens = tokens
         self.method = method
         self.singleUse = singleUse
     }

@@ -35,7 +35,7 @@ extension EmbeddedBackend {
         if self.holds(current?.account, after: current, request) {
             if let current { try await self.requireFresh(for: .attachIdentity, current, key, request) }
             let goal = PendingSignIn.Goal.enter(
-                displayName: name, profile: proved.profile, extra: proved.extra, isKnown: false)
+                displayName: name, profile: proved.profile, extra: proved.extra, tokens: proved.tokens, isKnown: false)
             return try await self.hold(goal, uid, key, by: proved.method, after: current, request)
         }
         let identity = IdentityRecord(
@@ -45,12 +45,12 @@ extension EmbeddedBackend {
         account.isGuest = false
         if let current {
             try await self.requireFresh(for: .attachIdentity, current, key, request)
-            let isDone = try await self.attach(identity, session, after: current, request)
+            let isDone = try await self.attach(identity, as: proved, session, after: current, request)
             guard isDone else { return nil }
         } else {
             let answer = try await self.store.register(
                 Registration(account: account, identity: identity, session: session.record), now: now,
-                effects: self.success(.authenticateCustom, uid: uid, key: key, request))
+                effects: self.entry(of: proved, uid: uid, key: key, request))
             guard answer == .done else { return nil }
         }
         return .session(await self.opened(session, account: account, identity: identity, extra: proved.extra))
@@ -72,12 +72,12 @@ extension EmbeddedBackend {
         }
         if self.holds(account, after: current, request) {
             let goal = PendingSignIn.Goal.enter(
-                displayName: nil, profile: .null, extra: proved.extra, isKnown: true)
+                displayName: nil, profile: .null, extra: proved.extra, tokens: proved.tokens, isKnown: true)
             return try await self.hold(goal, account.uid, identity.key, by: proved.method, after: current, request)
         }
         let session = self.newSession(
             of: account.uid, proving: identity.key, by: proved.method, after: current, request)
-        let effects = self.success(.authenticateCustom, uid: account.uid, key: identity.key, request)
+        let effects = try self.entry(of: proved, uid: account.uid, key: identity.key, request)
         let answer = try await self.store.openSession(
             session.record, ending: current?.record.id, now: self.clock.now, effects: effects)
         switch answer {
@@ -88,6 +88,15 @@ extension EmbeddedBackend {
         case .conflict(.sessionEnded): throw AuthenticationError(.sessionEnded)
         case .conflict: throw AuthenticationError(.invalidCredentials)
         }
+    }
+
+    /// What is written with an entry: that it was made, and the provider's tokens.
+    private func entry(
+        of proved: ProvedIdentity, uid: String, key: IdentityKey, _ request: AuthenticationRequest
+    ) throws -> StoreEffects {
+        var effects = self.success(.authenticateCustom, uid: uid, key: key, request)
+        effects.providerTokens = try self.kept(proved.tokens, of: key)
+        return effects
     }
 
     private func hold(
@@ -112,11 +121,11 @@ extension EmbeddedBackend {
     /// Attaches an identity that is proved already and tells the account's addresses (LNK-10); false when it belongs to
     /// another account by now.
     private func attach(
-        _ identity: IdentityRecord, _ session: NewSession, after current: StandingSession,
+        _ identity: IdentityRecord, as proved: ProvedIdentity, _ session: NewSession, after current: StandingSession,
         _ request: AuthenticationRequest
     ) async throws -> Bool {
         let notices = try await self.noticesOfAttachment(of: identity, to: current.account, request)
-        var effects = self.success(.authenticateCustom, uid: identity.uid, key: identity.key, request)
+        var effects = try self.entry(of: proved, uid: identity.uid, key: identity.key, request)
         effects.messages = try notices.map { notice in try notice.sealed(by: self.keyring) }
         let answer = try await self.store.attach(
             identity, session: session.record, ending: current.record.id, now: self.clock.now, effects: effects)

@@ -32,6 +32,8 @@ package enum KeyPurpose: String, Hashable, Sendable, CaseIterable {
     case pepper
     /// Seals the secrets of authenticator apps.
     case authenticatorKey
+    /// Seals the tokens that providers gave.
+    case providerTokens
     /// Codes of recovery codes.
     case recoveryCode
     /// Seals what a challenge keeps for its redemption.

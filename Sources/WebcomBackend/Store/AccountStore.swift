@@ -8,7 +8,7 @@
 ///
 /// `AccountStoreContract` in the test kit is the public test suite of these rules.
 public protocol AccountStore: AccountDirectory, AccountUpkeep, ChallengeStore, PasswordStore, SessionStore,
-    StrongMethodStore, OutboxStore, AuditStore, NoticeStore, MaintenanceStore
+    StrongMethodStore, ProviderTokenStore, OutboxStore, AuditStore, NoticeStore, MaintenanceStore
 {
     /// Ends the store once what was begun is done; every later call throws `.closed`. Closing twice is harmless.
     func close() async

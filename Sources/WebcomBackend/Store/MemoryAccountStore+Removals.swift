@@ -24,7 +24,7 @@ extension MemoryAccountStore.State {
         return self.standing(session, of: uid, now: now) == nil ? .sessionEnded : nil
     }
 
-    /// Forgets an identity with its password, the attempts on it, and what its account awaits for it.
+    /// Forgets an identity with its password, its provider's tokens, the attempts on it, and what its account awaits for it.
     ///
     /// The attempts too: the versions of a later password begin anew, and no check of this one may end against it.
     mutating func removeIdentity(_ key: IdentityKey) {
@@ -33,6 +33,7 @@ extension MemoryAccountStore.State {
         let left = self.identityKeys[uid, default: []].filter { $0 != key }
         self.identityKeys[uid] = left.isEmpty ? nil : left
         self.passwords[key] = nil
+        self.providerTokens[key] = nil
         self.attempts = self.attempts.filter { $0.value.key != key }
         self.removeChallenges { $0.identity == key && $0.uid.map { ExactText($0) } == uid }
     }

@@ -39,6 +39,7 @@ extension MemoryAccountStore {
         var identities: [IdentityKey: IdentityRecord] = [:]
         var identityKeys: [ExactText: [IdentityKey]] = [:]
         var passwords: [IdentityKey: PasswordRecord] = [:]
+        var providerTokens: [IdentityKey: ProviderTokensRecord] = [:]
         var strongMethods: [ExactText: [StrongMethodRecord]] = [:]
         var sessions: [ExactText: SessionRecord] = [:]
         var sessionIDs: [ExactText: [ExactText]] = [:]
@@ -75,6 +76,7 @@ extension MemoryAccountStore {
                 notice.id = self.lastNotice
                 self.notices.append(notice)
             }
+            for record in effects.providerTokens { self.write(record) }
         }
 
         /// Appends lines to the audit.

@@ -6,12 +6,18 @@ public struct StoreEffects: Sendable {
     public var messages: [OutboxEntry]
     /// What other processes on the same store are told.
     public var notices: [StoredNotice]
+    /// What providers gave for identities, in place of what they gave before; passed over for those that are not there.
+    public var providerTokens: [ProviderTokensRecord]
 
     /// Collects effects.
-    public init(audit: [AuditEntry] = [], messages: [OutboxEntry] = [], notices: [StoredNotice] = []) {
+    public init(
+        audit: [AuditEntry] = [], messages: [OutboxEntry] = [], notices: [StoredNotice] = [],
+        providerTokens: [ProviderTokensRecord] = []
+    ) {
         self.audit = audit
         self.messages = messages
         self.notices = notices
+        self.providerTokens = providerTokens
     }
 
     /// Nothing beyond the change itself.

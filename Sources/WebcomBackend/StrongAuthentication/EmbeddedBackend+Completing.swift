@@ -69,6 +69,7 @@ extension EmbeddedBackend {
         let action: AuditAction = proof?.isRegistration == true ? .registerStrongMethod : .authenticateStrong
         var effects = self.success(action, uid: pending.uid, key: pending.key, request)
         effects.messages = try told.map { try $0.sealed(by: self.keyring) }
+        effects.providerTokens = try self.kept(pending.goal.tokens, of: pending.key)
         try await self.redeem(
             permit, code: code, granting: grant, effects: effects,
             refusal: self.refusal(action, "refused", uid: challenge.uid, key: pending.key, request)

@@ -15,7 +15,7 @@ extension EmbeddedBackend {
         case .signIn: return try await self.endingSignIn(held, session)
         case .attach(let body): return try await self.endingAttachment(held, body, session, request)
         case .setPassword(let verifier): return try await self.endingReset(held, verifier, session, request)
-        case .enter(let name, let profile, _, let isKnown):
+        case .enter(let name, let profile, _, _, let isKnown):
             if isKnown { return try await self.endingSignIn(held, session) }
             return try await self.endingEntry(held, name, profile, session, request)
         }

@@ -10,11 +10,16 @@ extension PendingSignIn {
         /// A new password, by a message: a recovery, which so needs two proofs (MFA-9).
         case setPassword(verifier: String)
         /// The identity that another provider named: signed in with where it is known, attached or registered where not.
-        case enter(displayName: String?, profile: JSONValue, extra: JSONValue, isKnown: Bool)
+        case enter(displayName: String?, profile: JSONValue, extra: JSONValue, tokens: ProviderTokens?, isKnown: Bool)
 
         /// What the provider gave beside the identity; told with the session.
         var extra: JSONValue {
-            if case .enter(_, _, let extra, _) = self { extra } else { .null }
+            if case .enter(_, _, let extra, _, _) = self { extra } else { .null }
+        }
+
+        /// The provider's tokens that are to be kept.
+        var tokens: ProviderTokens? {
+            if case .enter(_, _, _, let tokens, _) = self { tokens } else { nil }
         }
     }
 }

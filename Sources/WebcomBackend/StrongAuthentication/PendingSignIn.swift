@@ -49,7 +49,7 @@ struct PendingSignIn: ChallengeContent, Sendable, CustomStringConvertible, Custo
         guard self.session == nil else { return false }
         return switch self.goal {
         case .attach: true
-        case .enter(_, _, _, let isKnown): !isKnown
+        case .enter(_, _, _, _, let isKnown): !isKnown
         case .signIn, .setPassword: false
         }
     }

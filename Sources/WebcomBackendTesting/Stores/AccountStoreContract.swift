@@ -36,7 +36,8 @@ public struct AccountStoreContract: Sendable {
         + Self.settlementChecks + Self.sessionChecks + Self.clockChecks + Self.outboxChecks + Self.upkeepChecks
         + Self.changeChecks + Self.detachmentChecks + Self.replacementChecks + Self.passwordChecks + Self.importChecks
         + Self.strongMethodChecks + Self.strongAccountChecks + Self.pendingChecks + Self.strengtheningChecks
-        + Self.strongRaceChecks + Self.closingChecks + Self.interleavingChecks + Self.changeRaceChecks
+        + Self.strongRaceChecks + Self.providerTokenChecks + Self.closingChecks + Self.interleavingChecks
+        + Self.changeRaceChecks
         + Self.randomChecks
 
     /// Runs all checks, one after the other; throws the first ``ContractViolation``, or what the store threw.

@@ -28,6 +28,7 @@ extension FaultyAccountStore {
         case reserveAttempt, attemptCount, settleAttempt, setPassword, passwords
         case session, sessions, openSession, renewSession, endSessions
         case strongMethods, changeStrongMethods
+        case providerTokens, leaseProviderTokens, replaceProviderTokens
         case leaseMessages, removeMessage, deferMessage, waitingMessageCount
         case note, auditEntries, removeAudit
         case notices

@@ -16,5 +16,6 @@ package enum Schema {
         Self.suspensions,
         Self.rotations,
         Self.strongMethods,
+        Self.providerTokens,
     ]
 }
