@@ -120,8 +120,9 @@ extension SystemWalk {
         place.node.services[place.key] = nil
         place.node.services[new] = place.watched
         self.count("move")
-        // What another node wrote under the old key is not moved, and ends.
+        // What another node wrote under the old key is not moved, and ends, unless it was taken over just before.
         if case .session(let id) = recorded, id != before.details?.fields.sessionID,
+            id != place.service.state.details?.fields.sessionID,
             self.model.sessions[id]?.fate != .over
         {
             self.model.sessions[id]?.fate = .ending
