@@ -55,7 +55,8 @@ extension AuthenticationService {
     /// Takes up an authentication that another request, or another machine, began for the same session key.
     ///
     /// Performs nothing: it gives the step that is due. A method's own step is taken up by
-    /// `AuthenticationMethodInternal(continuation:)` and `initializeAuthentication` instead.
+    /// `AuthenticationMethodInternal(continuation:)`, or `AuthenticationMethodDevice(continuation:)`, and
+    /// `initializeAuthentication` instead.
     ///
     /// - Parameters:
     ///   - continuation: Where it stands.

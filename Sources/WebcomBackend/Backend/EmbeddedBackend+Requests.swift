@@ -11,6 +11,7 @@ extension EmbeddedBackend {
         case .guest: return .session(try await self.registerGuest(credential, request))
         case .fields(let fields): return try await self.authenticate(with: fields, credential, request)
         case .userAgent(let wishes): return try await self.visit(wishes, credential, request)
+        case .deviceAuthorization: return try await self.awaitDevice(credential, request)
         case .staticPassword(let password):
             return try await self.signIn(with: password, credential, request)
         case .verificationToken, .oneTimePassword, .passwordReset:
@@ -41,6 +42,10 @@ extension EmbeddedBackend {
             try self.requireEnabled(provider)
             try self.requireSender(reaching: provider, named: settings.sender)
             return try await self.requestReset(provider, identifier, settings, request)
+        case .deviceAuthorization(let provider):
+            try self.requireEnabled(provider)
+            try Self.check(request.options)
+            return try await self.authorizeDevice(provider, request)
         }
     }
 
