@@ -90,7 +90,7 @@ import WebcomTesting
             .guest, .staticPassword(StaticPassword("")), .oneTimePassword(OneTimePassword("")),
             .verificationToken(VerificationToken(""), newPassword: nil),
             .passwordReset(OneTimePassword(""), newPassword: StaticPassword("")), .fields([:]),
-            .userAgent(UserAgentWishes()),
+            .userAgent(UserAgentWishes()), .deviceAuthorization,
         ]
         let byProof = Set(proofs.flatMap { WayIn.ways(by: $0) })
         #expect(byProof == Set(WayIn.allCases.filter { !$0.isStanding }))
