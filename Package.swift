@@ -100,7 +100,7 @@ let package = Package(
             name: "CompileTimeTests",
             dependencies: [
                 "WebcomAuthentication", "WebcomTesting", "WebcomBackend", "WebcomBackendTesting", "WebcomSQLite",
-                "WebcomTokens", "TestSupport",
+                "WebcomTokens", "WebcomOpenIDConnect", "TestSupport",
             ],
             exclude: ["Snippets", "Stubs"],
             packageAccess: false, swiftSettings: settings),
@@ -159,7 +159,10 @@ let package = Package(
 
 // For checks that look at the modules alone: without the executable, and the tests that run whole programs.
 if Context.environment["WEBCOM_MODULES_ONLY"] != nil {
-    let programs = ["webcom", "KillLoopChild", "OutsideApp", "OutsideTests", "CompileTimeTests", "WebcomEndToEndTests"]
+    let programs = [
+        "webcom", "KillLoopChild", "OutsideApp", "OutsideTests", "CompileTimeTests", "WebcomEndToEndTests",
+        "WebcomOpenIDConnectTests",
+    ]
     package.products.removeAll { programs.contains($0.name) }
     package.targets.removeAll { programs.contains($0.name) }
 }

@@ -8,6 +8,10 @@ public import Foundation
 public struct AccountStrongMethod: Hashable, Codable, Sendable, Identifiable {
     /// The method, as the back-end calls it.
     public var id: String { self.method.id }
+    /// How it proves the user.
+    public var kind: StrongMethod.Kind { self.method.kind }
+    /// What to show of it, masked; its label, or empty, where nothing is sent.
+    public var hint: String { self.method.hint }
     /// The method, masked.
     public let method: StrongMethod
     /// What its user calls it; nil where nobody said.

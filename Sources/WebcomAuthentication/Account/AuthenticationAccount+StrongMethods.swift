@@ -26,10 +26,16 @@ extension AuthenticationAccount {
     ///
     /// Other sessions of the account end, unless policy says otherwise (MFA-10).
     ///
+    /// - Parameters:
+    ///   - pending: The ``PendingStrongMethod/id`` of the registration; it is not the method's.
+    ///   - code: The code that was sent, or that the authenticator app shows.
+    ///   - label: What its user calls it; nil for nothing.
+    /// - Returns: The method, with the `id` by which it is renamed and removed.
     /// - Throws: `.invalidCode` with `attemptsLeft`; `.expired`; `.tokenTooOld`; `.existingStrongMethod`.
+    @discardableResult
     public func confirmStrongMethod(
         _ pending: String, code: String, label: String? = nil
-    ) async throws(AuthenticationError) {
+    ) async throws(AuthenticationError) -> AccountStrongMethod {
         try await self.perform(ConfirmStrongMethod(id: pending, code: OneTimePassword(code), label: label))
     }
 

@@ -2,7 +2,7 @@ extension AuthenticationAccount {
     /// Confirms the strong method that is being registered, by its code.
     public struct ConfirmStrongMethod: AccountOperation {
         /// What it answers.
-        public typealias Answer = Void
+        public typealias Answer = AccountStrongMethod
         /// `confirmStrongMethod`.
         public static let name = "confirmStrongMethod"
 

@@ -13,6 +13,8 @@ public struct AuthenticationCredential: Sendable {
         case verificationToken(VerificationToken, newPassword: StaticPassword?)
         /// A code that resets the password.
         case passwordReset(OneTimePassword, newPassword: StaticPassword)
+        /// An access token of a session that stands.
+        case accessToken(AuthenticationToken)
         /// What a provider's pages will say, which the user is yet to visit.
         case userAgent(UserAgentWishes)
         /// What the user says at a provider elsewhere, by the code that the continuation is about.

@@ -7,6 +7,8 @@ public enum FlowMove: Sendable {
     case challenge(methodID: String)
     /// Check the code.
     case submit(OneTimePassword)
+    /// Check the code of what is being registered, which its user calls so.
+    case confirm(OneTimePassword, label: String)
     /// Send the code again.
     case resend
     /// Register a strong method.

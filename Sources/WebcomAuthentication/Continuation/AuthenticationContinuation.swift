@@ -40,6 +40,11 @@ public struct AuthenticationContinuation: Sendable {
         "\(Self.version).\(Base64URL.encode(self.front.authenticatedBytes)).\(self.sealed)"
     }
 
+    /// Whether it is the same string.
+    func isSame(as other: Self) -> Bool {
+        self.sealed == other.sealed && self.front.authenticatedBytes == other.front.authenticatedBytes
+    }
+
     private static let version = "w1"
     private static let maximumLength = 8192
 }

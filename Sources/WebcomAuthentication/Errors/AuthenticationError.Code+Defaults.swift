@@ -44,7 +44,8 @@ extension AuthenticationError.Code {
         .invalidCode: "The code is wrong.",
         .invalidIdentifier: "The identifier is not a valid address or number.",
         .incompleteMethod: "The method was not given all that it needs.",
-        .expired: "It ran out of time: begin again.",
+        .expired:
+            "It ran out of time, or was completed already: look whether you are signed in, or begin again.",
         .superseded: "A newer authentication took its place.",
         .cancelled: "The authentication was cancelled.",
         .stepNotDue: "Another step is due.",
@@ -54,7 +55,8 @@ extension AuthenticationError.Code {
         .alreadyAuthenticated: "Somebody is signed in already: sign out first.",
         .unauthenticated: "Nobody is signed in.",
         .sessionEnded: "The session is over: authenticate again.",
-        .capabilityRequired: "The next step needs a capability that the application did not declare.",
+        .capabilityRequired:
+            "This sign-in needs a step that the app does not offer: use a newer version of it, or another way.",
         .browserRequired: "The sign-in has to go on in a browser.",
         .profileRequired: "More has to be known about the user first.",
         .lastIdentity: "It is the last identity by which the account can be used: attach another one first.",

@@ -47,7 +47,7 @@ extension AuthenticationError {
         public static let incompleteMethod = Self(rawValue: "incompleteMethod")
         /// The authentication, the token or the code ran out of time.
         public static let expired = Self(rawValue: "expired")
-        /// A newer authentication took its place.
+        /// A newer authentication took its place; or, as the message then says, it is done already.
         public static let superseded = Self(rawValue: "superseded")
         /// It was cancelled; nobody was signed in by it.
         public static let cancelled = Self(rawValue: "cancelled")

@@ -1,7 +1,8 @@
 /// Why an operation of the authentication service did not do what was asked.
 ///
 /// Catch by code: `catch where error.code == .invalidCode`, or `catch AuthenticationError.Code.invalidCode` through `~=`.
-/// Equality is by code alone. No secret is ever part of it: `description` and `message` may be shown to anybody,
+/// Equality is by code alone. No secret is ever part of it: `message` may be shown to users, `hint` is for whoever
+/// wrote the app,
 /// `cause` is for the log of the one who wrote the method, store or back-end it came from.
 ///
 /// One word wide, so that it is cheap in a `Result`.
@@ -12,17 +13,19 @@ public struct AuthenticationError: Error, Equatable, Sendable {
         let isTransient: Bool
         let details: Details
         let message: String
+        let hint: String?
         let cause: (any Error)?
 
         init(
             _ code: Code, _ recovery: Recovery, _ isTransient: Bool, _ details: Details, _ message: String,
-            _ cause: (any Error)?
+            _ hint: String?, _ cause: (any Error)?
         ) {
             self.code = code
             self.recovery = recovery
             self.isTransient = isTransient
             self.details = details
             self.message = message
+            self.hint = hint
             self.cause = cause
         }
     }
@@ -33,17 +36,20 @@ public struct AuthenticationError: Error, Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - code: What went wrong.
-    ///   - message: What to tell a developer, without secrets; by default the sentence of the code.
+    ///   - message: What to tell the user, without secrets; by default the sentence of the code.
+    ///   - hint: What the app's developer can do about it, without secrets; nil for nothing.
     ///   - recovery: What the caller should do; by default what the code suggests.
     ///   - isTransient: Whether the same call may succeed later; by default what the code suggests.
     ///   - details: What else is known: tries left, when to retry, which step is due.
     ///   - cause: The error underneath, for logs.
     public init(
-        _ code: Code, _ message: String? = nil, recovery: Recovery? = nil, isTransient: Bool? = nil,
+        _ code: Code, _ message: String? = nil, hint: String? = nil, recovery: Recovery? = nil,
+        isTransient: Bool? = nil,
         details: Details = Details(), cause: (any Error)? = nil
     ) {
         self.storage = Storage(
-            code, recovery ?? code.recovery, isTransient ?? code.isTransient, details, message ?? code.message, cause)
+            code, recovery ?? code.recovery, isTransient ?? code.isTransient, details, message ?? code.message, hint,
+            cause)
     }
 
     /// Takes over whatever a method, a store or a back-end threw.
@@ -77,6 +83,10 @@ public struct AuthenticationError: Error, Equatable, Sendable {
     public var passwordIssue: PasswordIssue? { self.storage.details.passwordIssue }
     /// What happened and what to do, in English, without secrets; localise by `code`.
     public var message: String { self.storage.message }
+    /// What the app's developer can do about it, in English, without secrets: a setting to change, say; nil for nothing.
+    ///
+    /// It means nothing to users.
+    public var hint: String? { self.storage.hint }
     /// The error underneath, for logs only.
     public var cause: (any Error)? { self.storage.cause }
 
@@ -88,8 +98,11 @@ public struct AuthenticationError: Error, Equatable, Sendable {
 }
 
 extension AuthenticationError: CustomStringConvertible, CustomReflectable {
-    /// The code and the message, without the cause.
-    public var description: String { "\(self.code.rawValue): \(self.message)" }
+    /// The code, the message and the hint, without the cause.
+    public var description: String {
+        let hint = self.hint.map { " (\($0))" } ?? ""
+        return "\(self.code.rawValue): \(self.message)\(hint)"
+    }
     /// Shows the code and the message only: a cause is foreign, and may hold anything.
     public var customMirror: Mirror {
         Mirror(self, children: ["code": self.code.rawValue, "message": self.message])

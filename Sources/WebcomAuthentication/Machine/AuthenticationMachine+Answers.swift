@@ -40,14 +40,16 @@ extension AuthenticationMachine {
         }
         flow.attempt = nil
         switch result {
-        case .success(.session(let session)): return self.signIn(session, ticket.process.context, now)
+        case .success(.session(let session)): return self.signIn(session, ticket.process, now)
         case .success(.step(let step)):
             guard flow.ordinal < Self.maximumSteps else {
                 self.end(.endless, now)
                 return .failed(.endless, granted: nil)
             }
+            if flow.ordinal > 0 { flow.origin = nil }
             flow.ordinal += 1
             flow.due = step.kind.name
+            flow.shown = step.kind
             flow.continuation = step.continuation
             self.flow = .open(flow)
             self.publish(.stepRequired(flow.due), now)
@@ -64,16 +66,17 @@ extension AuthenticationMachine {
 
     /// A session was granted to the process under way.
     private mutating func signIn(
-        _ session: BackendSession, _ context: AuthenticationService.Context, _ now: Date
+        _ session: BackendSession, _ process: AuthenticationProcess, _ now: Date
     ) -> FinishAction {
         let before = self.session
-        if context == .current, let before, before.details.uid != session.details.uid {
+        let isAddition = process.context == .current
+        if isAddition, let before, before.details.uid != session.details.uid {
             let error = AuthenticationError(.accountMismatch)
             self.end(error, now)
             return .failed(error, granted: session)
         }
-        self.flow = .none
-        self.stand(.authenticated(session), context == .current ? .identityAttached : .signedIn, now)
+        self.succeed(process.id)
+        self.stand(.authenticated(session), isAddition ? .identityAttached : .signedIn, now)
         return .authenticated(session.details, replaced: before?.id == session.id ? nil : before)
     }
 

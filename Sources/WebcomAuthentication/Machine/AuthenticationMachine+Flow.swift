@@ -12,8 +12,12 @@ extension AuthenticationMachine {
         package let isSingleStep: Bool
         /// Where the back-end left off.
         package var continuation: AuthenticationContinuation?
+        /// Where it was taken up from; nil once another step than the one found there is due.
+        package var origin: AuthenticationContinuation?
         /// What it waits for.
         package var due: AuthenticationStep
+        /// The step that the back-end asked for last; nil while it has asked for none.
+        package var shown: BackendStep.Kind?
         /// Rises when the step that is due changes; a failed try keeps it.
         package var ordinal: UInt32 = 0
         /// The attempt under way.
@@ -91,7 +95,7 @@ extension AuthenticationMachine {
         }
         self.flow = .open(
             Flow(
-                process: process, isSingleStep: isSingleStep, continuation: continuation,
+                process: process, isSingleStep: isSingleStep, continuation: continuation, origin: continuation,
                 due: continuation?.front.stepDue ?? .credential))
         if superseded { self.publish(.authenticationFailed(AuthenticationError(.superseded)), now) }
     }
@@ -127,7 +131,8 @@ extension AuthenticationMachine {
     package mutating func start(_ id: AuthenticationProcess.ID?, _ act: Act, now: Date) -> StartAction {
         switch self.flow {
         case .none:
-            return .refused(id == nil ? .notDue(.initialize) : AuthenticationError(.superseded))
+            guard let id else { return .refused(.notDue(.initialize)) }
+            return .refused(id == self.lastSuccess ? .done : AuthenticationError(.superseded))
         case .over(let last, let error):
             return .refused(id == nil || id == last ? error : AuthenticationError(.superseded))
         case .open(var flow):
@@ -157,7 +162,7 @@ extension AuthenticationMachine {
                 self.end(AuthenticationError(.alreadyAuthenticated), now)
                 return .refused(AuthenticationError(.alreadyAuthenticated))
             }
-            self.flow = .none  // A guest who asks again is the same guest (GST-1).
+            self.succeed(ticket.process.id)  // A guest who asks again is the same guest (GST-1).
             return .answered(details)
         }
         return .call(ticket.process.context == .current ? self.session : nil, flow.continuation)
@@ -186,6 +191,12 @@ extension AuthenticationMachine {
         guard let process = self.process else { return }
         self.flow = .over(process.id, error)
         self.publish(.authenticationFailed(error), now)
+    }
+
+    /// Ends the process under way with success.
+    mutating func succeed(_ id: AuthenticationProcess.ID) {
+        self.flow = .none
+        self.lastSuccess = id
     }
 
     /// The flow that a ticket belongs to, as long as its attempt is the one under way.
@@ -218,6 +229,11 @@ extension AuthenticationError {
     /// There is no session that could be added to.
     static var nobodyToAddTo: Self {
         Self(.unauthenticated, "The context is .current, and nobody is signed in.")
+    }
+
+    /// The process that is named succeeded.
+    static var done: Self {
+        Self(.superseded, "This authentication is done already: nothing is left to do with it.")
     }
 
     /// Another step is due.

@@ -37,6 +37,8 @@ package struct AuthenticationMachine: ~Copyable {
     package private(set) var standing: Standing
     /// The authentication under way.
     package var flow = FlowState.none
+    /// The process that succeeded last.
+    package var lastSuccess: AuthenticationProcess.ID?
     /// Counts the changes of the session, so that work on an older one is told apart.
     package private(set) var generation: UInt64 = 0
     /// Whether the back-end can be asked, as far as it said.

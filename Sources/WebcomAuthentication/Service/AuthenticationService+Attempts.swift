@@ -7,8 +7,8 @@ import Foundation
 #endif
 
 extension AuthenticationService {
-    /// An attempt that was begun, or why it was not.
-    typealias Begun = Result<Attempt, AuthenticationError>
+    /// What a caller waits for, or why there is nothing to wait for.
+    typealias Begun = Result<Wait, AuthenticationError>
     typealias Work =
         @concurrent @Sendable (AuthenticationRequest, AuthenticationProcess) async throws ->
         AuthenticationMachine.Answer
@@ -87,6 +87,9 @@ extension AuthenticationService {
     ) -> Begun {
         let now = self.now
         let (begun, replaced) = self.transact { core -> (Begun, Replaced?) in
+            if let opening, let begun = self.begun(beside: opening, core, now) {
+                return (begun, Replaced(deadline: opening.deadline))
+            }
             var replaced = opening.map { Self.open($0, &core, now) }
             replaced?.leftovers = core.takeLeftovers()
             switch core.machine.start(id, act, now: now) {
@@ -94,11 +97,11 @@ extension AuthenticationService {
             case .started(let ticket):
                 let attempt = Attempt(ticket)
                 core.attempt = attempt
-                return (.success(attempt), replaced)
+                return (.success(Wait(attempt)), replaced)
             }
         }
         if let replaced { self.letGo(replaced) }
-        if case .success(let attempt) = begun {
+        if case .success(let wait) = begun, let attempt = wait.own {
             attempt.attach(Task(name: "authentication") { await self.make(attempt, work) })
         }
         return begun
@@ -186,11 +189,11 @@ extension AuthenticationService {
     ) async -> Result<Attempt.Answer, AuthenticationError> {
         switch begun {
         case .failure(let error): return .failure(error)
-        case .success(let attempt):
+        case .success(let wait):
             return await withTaskCancellationHandler {
-                await attempt.completion.value()
+                await wait.completion.value()
             } onCancel: {
-                self.cancel(attempt.ticket.process.id)
+                self.leave(wait)
             }
         }
     }

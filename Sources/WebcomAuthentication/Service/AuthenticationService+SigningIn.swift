@@ -45,7 +45,7 @@ extension AuthenticationService {
     /// - Parameter process: The process that is meant; nil for the one under way.
     /// - Returns: That somebody is signed in, or the step that is due.
     /// - Throws: Why not. A wrong secret leaves the process alive for another try; `.stepNotDue` says which step is due;
-    ///   a named process that is over gives how it ended, or `.superseded`.
+    ///   a named process that is over gives how it ended, or `.superseded`, also where it succeeded.
     public nonisolated func continueAuthentication(
         _ process: AuthenticationProcess? = nil
     ) async throws(AuthenticationError) -> AuthenticationOutcome {
@@ -54,8 +54,9 @@ extension AuthenticationService {
 
     /// Takes up an authentication that another request, or another machine, began for the same session key.
     ///
-    /// Performs nothing: it gives the step that is due. A method's own step is taken up by
-    /// `AuthenticationMethodInternal(continuation:)`, or `AuthenticationMethodDevice(continuation:)`, and
+    /// Performs nothing: it gives the step that is due. Beside a call that is just being made at that very step, it gives
+    /// the step with its process; otherwise a process that was under way is superseded (invariant 5). A method's own step
+    /// is taken up by `AuthenticationMethodInternal(continuation:)`, or `AuthenticationMethodDevice(continuation:)`, and
     /// `initializeAuthentication` instead.
     ///
     /// - Parameters:

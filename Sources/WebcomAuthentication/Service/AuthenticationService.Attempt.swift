@@ -12,8 +12,25 @@ extension AuthenticationService {
         let ticket: AuthenticationMachine.Ticket
         let completion = Completion<Result<Answer, AuthenticationError>>()
         private let task = Locked<(task: Task<Void, Never>?, isOver: Bool)>((nil, false))
+        private let waiting = Locked(1)
 
         init(_ ticket: AuthenticationMachine.Ticket) { self.ticket = ticket }
+
+        /// One more caller waits for it; false where all who did were cancelled.
+        func join() -> Bool {
+            self.waiting.withLock { count in
+                if count > 0 { count += 1 }
+                return count > 0
+            }
+        }
+
+        /// A caller was cancelled; whether nobody waits for it any more.
+        func leave() -> Bool {
+            self.waiting.withLock { count in
+                count -= 1
+                return count == 0
+            }
+        }
 
         /// Names the task that makes the attempt, so that it can be cancelled.
         func attach(_ task: Task<Void, Never>) {

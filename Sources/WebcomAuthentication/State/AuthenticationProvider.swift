@@ -18,6 +18,9 @@ public struct AuthenticationProvider: RawRepresentable, Hashable, Codable, Senda
     /// The SIM card of a phone on Orange's mobile network.
     public static let orangeMobileNetwork = Self(rawValue: "orangeMobileNetwork")
 
+    /// The back-end itself, by an access token of one of its sessions.
+    public static let accessToken = Self(rawValue: "accessToken")
+
     /// An OAuth 2 or OpenID Connect provider, by the name that the back-end's configuration gives it.
     public static func oAuth2(_ name: String) -> Self { Self(rawValue: "oauth2:\(name)") }
     /// A provider of the app's own.

@@ -10,7 +10,7 @@ public struct StrongChallenge: Sendable {
     public let resendAfter: Duration?
     /// What to add to an authenticator app before it shows the code; while one is being registered only.
     public let authenticator: AuthenticatorSetup?
-    /// The methods to which the user can switch, masked, this one among them; empty while one is being registered.
+    /// The other methods to which the user can switch, masked; empty while one is being registered.
     public let methods: [StrongMethod]
     /// The kinds that can be registered instead, this one among them; empty but while one is being registered.
     public let kinds: [StrongMethod.Kind]

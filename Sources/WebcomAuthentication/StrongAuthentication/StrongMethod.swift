@@ -1,12 +1,15 @@
 /// A second factor that an account has registered.
 public struct StrongMethod: Hashable, Codable, Sendable, Identifiable {
     /// How a strong method proves the user; an open list.
-    public struct Kind: RawRepresentable, Hashable, Codable, Sendable {
+    public struct Kind: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
         /// The stable name.
         public let rawValue: String
 
         /// Takes a stored name.
         public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The stable name.
+        public var description: String { self.rawValue }
 
         /// A code by text message.
         public static let sms = Self(rawValue: "sms")
@@ -35,7 +38,7 @@ public struct StrongMethod: Hashable, Codable, Sendable, Identifiable {
     public let id: String
     /// How it proves the user.
     public let kind: Kind
-    /// What to show of it, masked.
+    /// What to show of it: the number or address, masked; where nothing is sent its label, or empty where it has none.
     public let hint: String
 
     /// Describes a strong method.

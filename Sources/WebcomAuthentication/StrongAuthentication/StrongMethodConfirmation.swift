@@ -10,8 +10,16 @@ public struct StrongMethodConfirmation: Sendable {
     }
 
     /// Gives the code; a wrong one leaves the step alive, and the error says how many tries are left.
-    public func submit(_ code: String) async throws(AuthenticationError) -> AuthenticationOutcome {
-        try await self.handle.move(.submit(OneTimePassword(code)))
+    ///
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - label: What the user calls the method; nil for nothing.
+    /// - Throws: `.incompleteMethod` when the label cannot be one; that costs no try.
+    public func submit(
+        _ code: String, label: String? = nil
+    ) async throws(AuthenticationError) -> AuthenticationOutcome {
+        let code = OneTimePassword(code)
+        return try await self.handle.move(label.map { .confirm(code, label: $0) } ?? .submit(code))
     }
 
     /// Sends the code again; the earlier one is of no use any more.
@@ -19,9 +27,9 @@ public struct StrongMethodConfirmation: Sendable {
         try await self.handle.move(.resend)
     }
 
-    /// Registers another contact or kind instead: a number with `+` and country code, or an address.
+    /// Registers another contact or kind instead: a number with `+` and country code, or an address; none for an app.
     public func register(
-        _ kind: StrongMethod.Kind, contact: String
+        _ kind: StrongMethod.Kind, contact: String = ""
     ) async throws(AuthenticationError) -> AuthenticationOutcome {
         try await self.handle.move(.register(kind, contact: contact))
     }

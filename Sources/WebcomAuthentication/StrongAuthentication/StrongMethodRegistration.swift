@@ -9,9 +9,9 @@ public struct StrongMethodRegistration: Sendable {
         self.handle = handle
     }
 
-    /// Registers a method of that kind for a contact: a number with `+` and country code, or an address.
+    /// Registers a method of that kind for a contact: a number with `+` and country code, or an address; none for an app.
     public func register(
-        _ kind: StrongMethod.Kind, contact: String
+        _ kind: StrongMethod.Kind, contact: String = ""
     ) async throws(AuthenticationError) -> AuthenticationOutcome {
         try await self.handle.move(.register(kind, contact: contact))
     }

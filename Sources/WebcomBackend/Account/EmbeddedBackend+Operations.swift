@@ -12,6 +12,8 @@ extension EmbeddedBackend {
         case is AuthenticationAccount.ListStrongMethods: return try await self.listStrongMethods(standing)
         case let operation as AuthenticationAccount.RegisterStrongMethod:
             return try await self.registerStrongMethod(operation, standing)
+        case let operation as AuthenticationAccount.ConfirmStrongMethod:
+            return try await self.confirmStrongMethod(operation, standing)
         case is AuthenticationAccount.ReplaceRecoveryCodes: return try await self.replaceRecoveryCodes(standing)
         default: return try await self.change(by: operation, standing) ? () : nil
         }
@@ -29,8 +31,6 @@ extension EmbeddedBackend {
         case let operation as AuthenticationAccount.ChangePassword:
             try await self.changePassword(operation, standing)
         case let operation as AuthenticationAccount.RevokeSession: try await self.revoke(operation.id, standing)
-        case let operation as AuthenticationAccount.ConfirmStrongMethod:
-            try await self.confirmStrongMethod(operation, standing)
         case let operation as AuthenticationAccount.RenameStrongMethod:
             try await self.renameStrongMethod(operation, standing)
         case let operation as AuthenticationAccount.RemoveStrongMethod:

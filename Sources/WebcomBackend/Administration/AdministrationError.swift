@@ -26,7 +26,8 @@ public struct AdministrationError: Error, Equatable, Sendable, CustomStringConve
     /// What stood in the way and what to do.
     public var message: String {
         switch self.code {
-        case .accountGone: "There is no such account. Look for it in the list of accounts."
+        case .accountGone:
+            "There is no such account. Name it by its uid, or by an address or number that it has."
         case .sessionGone: "The account has no such session: it is over, or another account's."
         case .identityTaken: "The address or number belongs to an account already. Nothing was made."
         case .accountDisabled: "The account is disabled. Enable it first."

@@ -4,6 +4,8 @@ enum AuditAction: String {
     case registerGuest = "guest.register"
     /// An app's own method was tried.
     case authenticateCustom = "custom.authenticate"
+    /// A session was to be opened beside that of an access token.
+    case authenticateToken = "token.authenticate"
     /// A user was sent to a provider's pages.
     case requestVisit = "visit.request"
     /// A user came back from a provider's pages, or seemed to.

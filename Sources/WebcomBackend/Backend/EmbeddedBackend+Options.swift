@@ -19,8 +19,10 @@ extension EmbeddedBackend {
                     + "characters without blanks, quotes and backslashes (RFC 6749 §3.3).")
         }
         if !options.claims.isEmpty { try self.check(options.claims) }
-        guard (options.level ?? 0) <= self.maximumLevel else {
-            throw AuthenticationError(.unsupported, "There are the levels 0 to \(self.maximumLevel) only.")
+        if let level = options.level, level > self.maximumLevel {
+            throw AuthenticationError(
+                .unsupported, "This cannot be done here.",
+                hint: "options.level is 0 to \(self.maximumLevel); \(level) is none.")
         }
     }
 

@@ -2,8 +2,9 @@ public import WebcomAuthentication
 
 /// Whom a provider named, taken as proved.
 public struct ProvedIdentity: Sendable {
-    /// Who issued the subject, where one provider has several issuers or may change it (OpenID Connect Core §2: `iss`);
-    /// nil where the provider's name says it. 1 to 255 bytes of visible ASCII without `#`.
+    /// Who issued the subject, where one provider has several issuers or may change it (OpenID Connect Core §2: `iss`).
+    ///
+    /// Nil where the provider's name says it. 1 to 255 bytes of visible ASCII without `#`.
     public var issuer: String?
     /// What the provider calls the user, always the same for the same one: 1 to 255 bytes without controls.
     public var subject: String

@@ -90,7 +90,8 @@ extension EmbeddedBackend {
         guard session.record.factors.contains(where: { abs($0.date.timeIntervalSince(now)) <= limit }) else {
             throw AuthenticationError(
                 .tokenTooOld,
-                "The last proof of who you are may be \(self.policy.freshness) old at most for this: authenticate again."
+                "This needs a proof of who you are that is at most \(self.policy.freshness.inWords) old: sign in once more.",
+                hint: "Authenticate in the context .current."
             )
         }
     }

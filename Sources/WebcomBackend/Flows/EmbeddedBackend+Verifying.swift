@@ -67,7 +67,7 @@ extension EmbeddedBackend {
     /// Lets a proof that is good once through once, on whichever machine (CUS-3, OAU-11).
     ///
     /// - Throws: `.invalidToken` when it was used.
-    private func useUp(
+    func useUp(
         _ proof: SingleUse?, _ provider: AuthenticationProvider, _ request: AuthenticationRequest
     ) async throws(AuthenticationError) {
         guard let proof else { return }
@@ -90,7 +90,7 @@ extension EmbeddedBackend {
         AuthenticationError(.invalidToken, "The token was used already: have a new one made.")
     }
 
-    private func settle(
+    func settle(
         _ reservation: AttemptReservation?, failure reason: String, _ request: AuthenticationRequest
     ) async throws(AuthenticationError) {
         guard let reservation else { return }

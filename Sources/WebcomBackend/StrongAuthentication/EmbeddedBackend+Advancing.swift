@@ -81,7 +81,10 @@ extension EmbeddedBackend {
         case (.submit(let code), .code(let id, let date)):
             return .session(try await self.submit(code, for: id, until: date, held, request))
         case (.submit(let code), .confirmation(let draft)):
-            return .session(try await self.submit(code, confirming: draft, held, request))
+            return .session(try await self.submit(code, confirming: draft, label: nil, held, request))
+        case (.confirm(let code, let text), .confirmation(let draft)):
+            let label = try self.label(text)
+            return .session(try await self.submit(code, confirming: draft, label: label, held, request))
         default: return try await self.refuse(held, request)
         }
     }

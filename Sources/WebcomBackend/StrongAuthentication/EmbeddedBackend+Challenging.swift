@@ -38,8 +38,8 @@ extension EmbeddedBackend {
         guard kinds.contains(kind) else {
             let names = kinds.map(\.rawValue).joined(separator: ", ")
             throw AuthenticationError(
-                .unsupported, "Strong methods of this kind cannot be registered: choose one of \(names).",
-                recovery: .retry)
+                .unsupported, "This kind of second factor cannot be registered here: choose another one.",
+                hint: "The kinds of this step are \(names).", recovery: .retry)
         }
         var draft = try self.draft(kind, contact: contact)
         var held = held

@@ -42,7 +42,8 @@ extension EmbeddedBackend {
     var tooOldStrongProof: AuthenticationError {
         AuthenticationError(
             .tokenTooOld,
-            "The last proof by a second factor may be \(self.policy.freshness) old at most for this: authenticate again "
-                + "in the context .current, with options.level = 2 where policy asks for no second factor.")
+            "This needs a proof by a second factor that is at most \(self.policy.freshness.inWords) old: sign in once more.",
+            hint: "Authenticate in the context .current, with options.level = 2 where policy asks for no second factor."
+        )
     }
 }

@@ -47,12 +47,12 @@ extension EmbeddedBackend {
 
     /// Ends a sign-in by the code that confirms what is being registered.
     func submit(
-        _ code: OneTimePassword, confirming draft: StrongMethodCandidate, _ held: HeldSignIn,
+        _ code: OneTimePassword, confirming draft: StrongMethodCandidate, label: String?, _ held: HeldSignIn,
         _ request: AuthenticationRequest
     ) async throws -> BackendSession {
         _ = try await self.registrable(held, request)
         let permit = self.permit(proving: held.challenge, of: held.pending.uid, request)
-        let (record, mac) = try self.confirmed(draft, by: code.reveal(), of: held.pending.uid, label: nil, permit)
+        let (record, mac) = try self.confirmed(draft, by: code.reveal(), of: held.pending.uid, label: label, permit)
         let limit = self.policy.strongAuthentication.maximumMethods
         let proof = StrongProof(
             .add(record, isFirst: true, limit: limit), of: record, code: mac ?? self.ownCode(of: held.challenge))

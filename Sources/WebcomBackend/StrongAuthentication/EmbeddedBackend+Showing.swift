@@ -13,7 +13,8 @@ extension EmbeddedBackend {
             codeLength: isSent
                 ? self.policy.codes.length
                 : method.kind == .recoveryCode ? Self.recoveryCodeLength : AuthenticatorCode.digitCount,
-            resendAfter: isSent ? self.policy.codes.resendAfter : nil, methods: methods.map(\.shown))
+            resendAfter: isSent ? self.policy.codes.resendAfter : nil,
+            methods: methods.filter { $0.id != method.id }.map(\.shown))
     }
 
     /// What the user is asked for of a method that is being registered; `account` is what an authenticator app shows.

@@ -22,7 +22,9 @@ extension EmbeddedBackend {
         try await self.requireStrong(for: .registerStrongMethod, standing)
         let policy = self.policy.strongAuthentication
         guard policy.kinds.contains(operation.kind) else {
-            throw AuthenticationError(.unsupported, "Policy allows no strong method of this kind to be registered.")
+            throw AuthenticationError(
+                .unsupported, "This kind of second factor cannot be registered here: choose another one.",
+                hint: "policy.strongAuthentication.kinds does not name it.", recovery: .retry)
         }
         var draft = try self.draft(operation.kind, contact: operation.contact)
         let methods = try await self.store.strongMethods(of: standing.account.uid)
@@ -61,7 +63,7 @@ extension EmbeddedBackend {
     /// Registers a strong method whose code is right, and raises the session by it.
     func confirmStrongMethod(
         _ operation: AuthenticationAccount.ConfirmStrongMethod, _ standing: StandingSession
-    ) async throws {
+    ) async throws -> AccountStrongMethod {
         try await self.requireStrong(for: .registerStrongMethod, standing)
         let label = try self.label(operation.label)
         let (uid, policy) = (standing.account.uid, self.policy.strongAuthentication)
@@ -87,6 +89,7 @@ extension EmbeddedBackend {
             code: code ?? self.ownCode(of: challenge), granting: grant, effects: effects,
             refusal: self.refusal(.registerStrongMethod, "refused", uid: uid, Self.operationRequest), Self.error)
         self.tell(told)
+        return record.ofAccount
     }
 
     /// Calls a strong method something else.
@@ -173,7 +176,7 @@ extension EmbeddedBackend {
     }
 
     /// What a user calls a method; nil for nothing.
-    private func label(_ text: String?) throws(AuthenticationError) -> String? {
+    func label(_ text: String?) throws(AuthenticationError) -> String? {
         guard let text else { return nil }
         guard let name = DisplayName(text), name.text.unicodeScalars.elementsEqual(Self.trimmed(text)) else {
             throw AuthenticationError(.incompleteMethod, "The name is empty, too long, or holds what no name does.")

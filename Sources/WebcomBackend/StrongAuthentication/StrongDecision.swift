@@ -102,7 +102,7 @@ package struct StrongDecision {
         return .refuse(
             AuthenticationError(
                 .capabilityRequired,
-                "This sign-in needs \(capability): show the step's form, and name it in WebcomConfiguration.\(place).",
+                hint: "It needs \(capability): show the step's form, and name it in WebcomConfiguration.\(place).",
                 details: AuthenticationError.Details(capability: capability)))
     }
 }

@@ -28,7 +28,7 @@ extension FakeAccounts {
         case .passwordReset(let code, let password):
             return try self.confirm(
                 code.reveal(), is: ScriptedBackend.code, or: .invalidCode, password, request, at: now)
-        case .userAgent:
+        case .userAgent, .accessToken:
             return try self.authenticate(credential, [:], request, at: now)
         case .deviceAuthorization:
             let flow = try self.flow(request.continuation, request, at: now)

@@ -70,7 +70,8 @@ extension FakeAccounts {
         case (.resend, .code(let challenge)), (.resend, .confirmRegistration(let challenge)):
             self.record(flow, challenge)
             return self.step(kind, of: flow, request)
-        case (.submit(let code), .code), (.submit(let code), .confirmRegistration):
+        case (.submit(let code), .code), (.submit(let code), .confirmRegistration),
+            (.confirm(let code, _), .confirmRegistration):
             try self.check(code.reveal(), is: ScriptedBackend.strongCode, in: flow, or: .invalidCode)
             return try self.finish(flow, request, at: now)
         case (.finishVisit(let callback), .visitUserAgent):
@@ -100,7 +101,8 @@ extension FakeAccounts {
         guard case .strong(let uid, _) = flow.purpose, let method = self.methods(of: uid).first(where: { $0.id == id })
         else { throw AuthenticationError(.unknownStrongMethod) }
         let challenge = StrongChallenge(
-            kind: method.kind, sentTo: method.hint, codeLength: 6, methods: self.methods(of: uid))
+            kind: method.kind, sentTo: method.hint, codeLength: 6, methods: self.methods(of: uid).filter { $0.id != id }
+        )
         self.record(flow, challenge)
         return self.step(.code(challenge), of: flow, request)
     }
@@ -108,9 +110,12 @@ extension FakeAccounts {
     private mutating func register(
         _ kind: StrongMethod.Kind, _ contact: String, of flow: FakeFlow, _ request: AuthenticationRequest
     ) throws -> BackendAnswer {
-        guard !contact.isEmpty else { throw AuthenticationError(.invalidIdentifier) }
-        let hint = FakeIdentity(flow.identity.provider, contact).masked
-        let challenge = StrongChallenge(kind: kind, sentTo: hint, codeLength: 6, kinds: [kind])
+        let isApp = kind == .authenticatorApp
+        guard isApp || !contact.isEmpty else { throw AuthenticationError(.invalidIdentifier) }
+        let hint = isApp ? "" : FakeIdentity(flow.identity.provider, contact).masked
+        let challenge = StrongChallenge(
+            kind: kind, sentTo: isApp ? nil : hint, codeLength: 6, authenticator: isApp ? Self.setup : nil,
+            kinds: [kind])
         var flow = flow
         flow.registering = StrongMethod(id: self.name(kind.rawValue), kind: kind, hint: hint)
         self.record(flow, challenge)

@@ -10,6 +10,10 @@ extension FakeAccounts {
     /// How many recovery codes a set of the fake has.
     private static let recoveryCodeCount = 10
 
+    /// What every authenticator app of the fake is told.
+    static let setup = AuthenticatorSetup(
+        address: SecretField("otpauth://totp/fake?secret=AAAAAAAA"), key: SecretField("AAAAAAAA"))
+
     /// Does what a back-end would do to the strong methods; nil for every other operation.
     mutating func performStrong(
         _ operation: any AccountOperation, _ session: BackendSession, at now: Date
@@ -21,7 +25,7 @@ extension FakeAccounts {
         case let operation as AuthenticationAccount.RegisterStrongMethod:
             return try self.register(operation, of: uid)
         case let operation as AuthenticationAccount.ConfirmStrongMethod:
-            try self.confirm(operation, session, at: now)
+            return try self.confirm(operation, session, at: now)
         case let operation as AuthenticationAccount.RenameStrongMethod: _ = try self.place(of: operation.id, uid)
         case let operation as AuthenticationAccount.RemoveStrongMethod:
             let place = try self.place(of: operation.id, uid)
@@ -42,18 +46,16 @@ extension FakeAccounts {
         let hint = isApp ? "" : FakeIdentity(provider, operation.contact).masked
         let method = StrongMethod(id: self.name(operation.kind.rawValue), kind: operation.kind, hint: hint)
         self.pendingMethods[uid] = method
-        let setup = AuthenticatorSetup(
-            address: SecretField("otpauth://totp/fake?secret=AAAAAAAA"), key: SecretField("AAAAAAAA"))
         return PendingStrongMethod(
             id: method.id,
             challenge: StrongChallenge(
                 kind: method.kind, sentTo: isApp ? nil : hint, codeLength: ScriptedBackend.strongCode.count,
-                authenticator: isApp ? setup : nil))
+                authenticator: isApp ? Self.setup : nil))
     }
 
     private mutating func confirm(
         _ operation: AuthenticationAccount.ConfirmStrongMethod, _ session: BackendSession, at now: Date
-    ) throws(AuthenticationError) {
+    ) throws(AuthenticationError) -> AccountStrongMethod {
         let uid = session.details.uid
         guard let method = self.pendingMethods[uid], method.id == operation.id else {
             throw AuthenticationError(.invalidCode, recovery: .restart)
@@ -63,7 +65,8 @@ extension FakeAccounts {
         }
         self.pendingMethods[uid] = nil
         self.strongMethods[uid, default: []].append(method)
-        guard let current = self.sessions[session.id] else { return }
+        let answer = AccountStrongMethod(method, label: operation.label, creationDate: now, lastUseDate: now)
+        guard let current = self.sessions[session.id] else { return answer }
         var fields = current.details.fields
         fields.level = 2
         fields.factors.insert(
@@ -71,6 +74,7 @@ extension FakeAccounts {
                 provider: .strongMethod(method.kind), providerUID: method.id, method: "otp", date: now), at: 0)
         self.sessions[session.id] = BackendSession(
             details: AuthenticationDetails(fields), refreshToken: current.refreshToken)
+        return answer
     }
 
     private func place(of id: String, _ uid: String) throws(AuthenticationError) -> Int {

@@ -86,6 +86,7 @@ extension AuthenticationCredential.Proof {
         case .passwordReset: "passwordReset"
         case .userAgent: "userAgent"
         case .deviceAuthorization: "deviceAuthorization"
+        case .accessToken: "accessToken"
         case .fields: "fields"
         }
     }
@@ -118,7 +119,7 @@ extension FlowMove {
         switch self {
         case .resume: "resume"
         case .challenge: "challenge"
-        case .submit: "submit"
+        case .submit, .confirm: "submit"
         case .resend: "resend"
         case .register: "register"
         case .finishVisit: "finishVisit"

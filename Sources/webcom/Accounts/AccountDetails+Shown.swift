@@ -40,17 +40,17 @@ extension AccountStrongMethod {
     /// The strong method in one line.
     var line: String {
         // A method without an address has its name as its hint.
-        let label = self.label == self.method.hint ? "" : self.label ?? ""
-        let name = [self.method.hint, label].filter { !$0.isEmpty }.map { " \($0.shown)" }.joined()
+        let label = self.label == self.hint ? "" : self.label ?? ""
+        let name = [self.hint, label].filter { !$0.isEmpty }.map { " \($0.shown)" }.joined()
         let used = self.lastUseDate.map { ", used \(LineDate.text($0))" } ?? ""
         let left = self.codesLeft.map { ", \($0) codes left" } ?? ""
-        return "strong    \(self.method.kind.rawValue)\(name), since \(LineDate.text(self.creationDate))\(used)\(left)"
+        return "strong    \(self.kind.rawValue)\(name), since \(LineDate.text(self.creationDate))\(used)\(left)"
     }
 
     /// The strong method as JSON.
     var value: JSONValue {
         .object([
-            "kind": .string(self.method.kind.rawValue), "hint": .string(self.method.hint),
+            "kind": .string(self.kind.rawValue), "hint": .string(self.hint),
             "label": self.label.map { .string($0) } ?? .null, "created": .string(LineDate.text(self.creationDate)),
             "lastUse": self.lastUseDate.map { .string(LineDate.text($0)) } ?? .null,
             "codesLeft": self.codesLeft.map { .integer(Int64($0)) } ?? .null,

@@ -20,7 +20,7 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
 
     /// Where the module maps of the system libraries are.
     static var moduleMaps: [String] {
-        ["CSodium", "COpenSSL", "CSQLite", "CIDN2", "CCrypt"].flatMap {
+        ["CSodium", "COpenSSL", "CSQLite", "CIDN2", "CCrypt", "CCurl"].flatMap {
             ["-I", self.root.appendingPathComponent("Sources/\($0)").path]
         }
     }

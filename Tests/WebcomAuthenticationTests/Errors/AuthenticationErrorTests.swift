@@ -25,6 +25,13 @@ import WebcomTesting
         #expect(error.attemptsLeft == 2 && error.cause is ScriptedOutage && error.message == "text")
     }
 
+    @Test func aHintIsForTheDeveloperAlone() {
+        let error = AuthenticationError(.unsupported, "Not here.", hint: "Set it.")
+        #expect(error.message == "Not here." && error.hint == "Set it.")
+        #expect(error.description == "unsupported: Not here. (Set it.)")
+        #expect(AuthenticationError(.unsupported).hint == nil)
+    }
+
     @Test func takesOverWhateverIsThrown() {
         let own = AuthenticationError(wrapping: AuthenticationError(.invalidCode, details: .init(attemptsLeft: 1)))
         #expect(own.code == .invalidCode && own.attemptsLeft == 1)

@@ -29,6 +29,28 @@ import Foundation
         #expect(AuthenticationDetails(fields).providers == [.eMail, .phone, .oAuth2("x")])
     }
 
+    @Test("SES-8: a session of two factors is strong for as long as the second one is fresh")
+    func strongProofsAreFresh() {
+        var fields = Sample.session().details.fields
+        let first = AuthenticationFactor(provider: .eMail, providerUID: "p", method: "pwd", date: Sample.now)
+        let second = AuthenticationFactor(
+            provider: .strongMethod(.sms), providerUID: "m", method: "sms", date: Sample.now)
+        (fields.factors, fields.level) = ([first, second], 2)
+        let details = AuthenticationDetails(fields)
+        for (seconds, isStrong) in [(0.0, true), (900, true), (901, false), (-900, true), (-901, false)] {
+            let date = Sample.now.addingTimeInterval(seconds)
+            #expect(details.hasStrongProof(within: .seconds(900), at: date) == isStrong, "\(seconds) seconds later")
+        }
+        fields.level = 1
+        #expect(!AuthenticationDetails(fields).hasStrongProof(within: .seconds(900), at: Sample.now))
+        (fields.factors, fields.level) = ([first], 2)
+        #expect(!AuthenticationDetails(fields).hasStrongProof(within: .seconds(900), at: Sample.now))
+        fields.factors = [
+            AuthenticationFactor(provider: second.provider, providerUID: "m", method: "sms", date: Date())
+        ]
+        #expect(AuthenticationDetails(fields).hasStrongProof(within: .seconds(900)), "now is not the default")
+    }
+
     @Test func withoutFactorsTheIdentityIsItsOwnFactor() {
         let details = Sample.session(provider: .guest).details
         #expect(details.providers == [.guest] && details.isGuest && details.level == 0)

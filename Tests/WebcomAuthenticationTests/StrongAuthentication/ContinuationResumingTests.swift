@@ -39,6 +39,65 @@ import WebcomTesting
     }
 
     @Test(
+        "invariant 5: who looks at the step that a code is just being given at does not supersede it",
+        arguments: CallStyle.allCases)
+    func besideASubmission(_ style: CallStyle) async throws {
+        let rig = try await ServiceRig.settled(strong: .choose)
+        let kept = try #require(try await self.code(rig).continuation)
+        guard case .success(.strongCodeRequired(let code)) = await style.resume(rig.service, kept) else {
+            throw Unexpected("Another step was due.")
+        }
+        let gate = Gate()
+        rig.backend.on(.advance, do: .hold(before: gate))
+        let caller = Caller("submit") {
+            await Told.result { () throws(AuthenticationError) in try await code.submit(ScriptedBackend.strongCode) }
+        }
+        try await gate.arrivals(atLeast: 1)
+        var seen: [StrongCode] = []
+        for continuation in [kept, code.continuation ?? kept] {
+            guard case .success(.strongCodeRequired(let step)) = await style.resume(rig.service, continuation) else {
+                throw Unexpected("The step was not shown.")
+            }
+            seen.append(step)
+        }
+        let gone = Caller("a page that nobody waits for") { await style.resume(rig.service, kept) }
+        gone.cancel()
+        _ = try await gone.answer()
+        #expect(!caller.isAnswered, "the submission was superseded or cancelled")
+        gate.open()
+        #expect(Told.answer(try await caller.answer()) == "authenticated")
+        for step in seen {
+            let late = await Told.error { () throws(AuthenticationError) in try await step.submit("1") }
+            #expect(late?.code == .superseded && late?.message.contains("done already") == true)
+        }
+        try await rig.recorder.caughtUp(with: rig.service)
+        let superseded = rig.recorder.words.count { $0 == "authenticationFailed(superseded)" }
+        #expect(superseded == 1, "the process that began is: \(rig.recorder.words)")
+    }
+
+    @Test("invariant 5: who looks for one step at once shares the answer, and it ends with the last who is cancelled")
+    func lookingAtOnce() async throws {
+        let rig = try await ServiceRig.settled(strong: .choose)
+        let kept = try #require(try await self.code(rig).continuation)
+        for isJoined in [true, false] {
+            let gate = Gate()
+            rig.backend.on(.advance, do: .hold(before: gate))
+            let asked = rig.backend.calls(.advance).count
+            let caller = Caller("a look") { await CallStyle.async.resume(rig.service, kept) }
+            try await gate.arrivals(atLeast: 1)
+            let other = Completion<Told.Outcome>()
+            if isJoined { rig.service.resumeAuthentication(kept) { other.resolve($0) } }
+            caller.cancel()
+            if !isJoined { #expect(Told.answer(try await caller.answer()) == "failed(cancelled)") }
+            gate.open()
+            guard isJoined else { continue }
+            #expect(Told.answer(try await caller.answer()) == "strongCodeRequired")
+            #expect(Told.answer(await other.value()) == "strongCodeRequired")
+            #expect(rig.backend.calls(.advance).count == asked + 1, "the back-end was asked twice")
+        }
+    }
+
+    @Test(
         "OAU-2: another session key's continuation is foreign, and the state untouched", arguments: CallStyle.allCases)
     func foreignKey(_ style: CallStyle) async throws {
         let rig = try await ServiceRig.settled(strong: .choose)

@@ -42,7 +42,7 @@ import Foundation
             }
             let error = await refusal(of: operation.rawValue) { try await Self.perform(operation, bench, session) }
             #expect(error?.code == .tokenTooOld)
-            #expect(error?.message.contains("900") == true, "the error does not name the limit")
+            #expect(error?.message.contains("15 minutes") == true, "the error does not name the limit")
             #expect(try await bench.store.identities(of: session.details.uid).count == 2)
             #expect(try await bench.auditLines().last?.hasSuffix("tokenTooOld") == true)
         }

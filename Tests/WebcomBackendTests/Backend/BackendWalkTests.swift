@@ -25,4 +25,10 @@ import Foundation
             #expect(successes[what, default: 0] >= 10, "seed \(seed): hardly ever a success of \(what): \(successes)")
         }
     }
+
+    @Test("Seeds that found something find nothing any more", arguments: [8_799_393_610_387_713_132])
+    func foundBefore(_ seed: UInt64) async throws {
+        var walk = try await BackendWalk(seed: seed)
+        try await walk.run(steps: 1_000)
+    }
 }

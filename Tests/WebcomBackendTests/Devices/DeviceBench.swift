@@ -33,11 +33,16 @@ struct DeviceBench: Sendable {
     var count: Int { self.desk.asked.withLock { $0.count } }
 
     /// Waits until somebody sleeps for exactly so long, and lets the time go by.
-    func pass(_ wait: Duration, sourceLocation: SourceLocation = #_sourceLocation) async {
+    ///
+    /// `questions` is how often the provider was asked before that; nil for any number.
+    func pass(_ wait: Duration, after questions: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation) async {
         let clock = self.bench.clock
         let due = clock.uptime + wait
         for _ in 0..<200_000 {
-            if clock.deadlines.contains(due) { return clock.advance(by: wait) }
+            if clock.deadlines.contains(due) {
+                #expect(questions.map { $0 == self.count } ?? true, sourceLocation: sourceLocation)
+                return clock.advance(by: wait)
+            }
             await Task.yield()
         }
         Issue.record("nobody sleeps for \(wait), but until \(clock.deadlines)", sourceLocation: sourceLocation)

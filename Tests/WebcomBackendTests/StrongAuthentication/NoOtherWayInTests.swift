@@ -41,13 +41,15 @@ import WebcomTesting
 
         private var expectedWithoutSession: String {
             if self.way == .guest { return self.situation == .asked ? "refused" : "session 0" }
+            // The session beside it proves no more than the token's own: what asks for more is refused.
+            if self.way == .accessToken { return "refused" }
             if self.way.isNew { return self.situation == .registered ? "session 1" : "step strongMethodRegistration" }
             return self.situation.hasMethod ? "step strongMethodChoice" : "step strongMethodRegistration"
         }
 
         private var expectedInSession: String {
             // An operator's token is taken up where nobody is signed in.
-            if self.way == .guest || self.way == .tokenOfOperator { return "refused" }
+            if [.guest, .tokenOfOperator, .accessToken].contains(self.way) { return "refused" }
             return self.situation.isPolicy ? "refused" : "step strongMethodRegistration"
         }
 
@@ -81,7 +83,9 @@ import WebcomTesting
     func undeclared(_ way: WayIn, _ situation: StrongSituation) async throws {
         let (_, outcome) = try await StrongWorld.go(way, .new, situation, isOld: false, capabilities: [])
         let isFree = way.isNew && situation == .registered
-        #expect(outcome == (isFree ? "session 1" : "capabilityRequired none"))
+        let refusal =
+            way == .accessToken ? "strongAuthenticationRequired reauthenticate" : "capabilityRequired none"
+        #expect(outcome == (isFree ? "session 1" : refusal))
     }
 
     @Test("the matrix has every kind of proof and every flow that there is, and each way is one of them")
@@ -90,7 +94,7 @@ import WebcomTesting
             .guest, .staticPassword(StaticPassword("")), .oneTimePassword(OneTimePassword("")),
             .verificationToken(VerificationToken(""), newPassword: nil),
             .passwordReset(OneTimePassword(""), newPassword: StaticPassword("")), .fields([:]),
-            .userAgent(UserAgentWishes()), .deviceAuthorization,
+            .userAgent(UserAgentWishes()), .deviceAuthorization, .accessToken(AuthenticationToken("")),
         ]
         let byProof = Set(proofs.flatMap { WayIn.ways(by: $0) })
         #expect(byProof == Set(WayIn.allCases.filter { !$0.isStanding }))

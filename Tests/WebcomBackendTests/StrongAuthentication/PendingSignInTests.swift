@@ -89,7 +89,7 @@ import WebcomTesting
     func masked() async throws {
         let stand = try await StrongPlace.smsCode.stand()
         let methods = try #require(stand.challenge?.methods)
-        #expect(methods.map(\.hint) == ["", "+33••••••32", "s•••@e•••.org", ""])
+        #expect(methods.map(\.hint) == ["", "s•••@e•••.org", ""], "the one that is asked for stands among the others")
         #expect(stand.challenge?.sentTo == "+33••••••32")
         let mail = try await stand.moved(.challenge(methodID: stand.id(.eMail)))
         #expect(mail.challenge?.sentTo == "s•••@e•••.org")

@@ -110,7 +110,7 @@ import WebcomTesting
         let taken = try (-1...1).map { try bench.code(of: key, drift: $0) }
         let wrong = try #require(["000000", "000001", "000002", "000003"].first { !taken.contains($0) })
         for code in [wrong, wrong, wrong, wrong, right] {
-            try? await bench.backend.perform(
+            _ = try? await bench.backend.perform(
                 AuthenticationAccount.ConfirmStrongMethod(id: pending.id, code: OneTimePassword(code), label: nil),
                 owner)
         }

@@ -166,7 +166,7 @@ import WebcomTesting
             let error = await refusal {
                 try await stand.bench.advance(stand.step, .register(kind, contact: StrongAccount.number))
             }
-            #expect(error?.code == .unsupported && error?.message.contains("totp, email") == true)
+            #expect(error?.code == .unsupported && error?.hint?.contains("totp, email") == true)
         }
         #expect(try await stand.finish().details.level == 2)
     }

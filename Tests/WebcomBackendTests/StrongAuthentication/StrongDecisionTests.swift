@@ -142,7 +142,8 @@ import WebcomTesting
         let next = Self.decision(.always, methods, capabilities: capabilities, types: types).next
         #expect(Self.words(next) == expected)
         guard case .refuse(let error) = next, let capability = error.capability else { return }
-        #expect(error.message.contains(capability.rawValue) && error.message.contains("WebcomConfiguration."))
+        let hint = error.hint ?? ""
+        #expect(hint.contains(capability.rawValue) && hint.contains("WebcomConfiguration."))
     }
 
     @Test("nothing that is not demanded needs a capability")

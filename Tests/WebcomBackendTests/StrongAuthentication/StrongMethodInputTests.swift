@@ -40,7 +40,7 @@ import WebcomTesting
         #expect(pending.challenge.sentTo == "+33••••••32" && pending.challenge.resendAfter == .seconds(60))
         func confirm(_ code: String, _ session: BackendSession, id: String? = nil) async -> String {
             await StrongStand.words {
-                try await bench.backend.perform(
+                _ = try await bench.backend.perform(
                     AuthenticationAccount.ConfirmStrongMethod(
                         id: id ?? pending.id, code: OneTimePassword(code), label: nil), session)
                 return .session(try await bench.backend.confirm(session))
@@ -75,7 +75,7 @@ import WebcomTesting
         #expect(await confirm(first.id, old)?.code == .expired)
         let second = try await bench.backend.perform(register, owner)
         #expect(await confirm(first.id, old)?.recovery == .restart)
-        try await bench.backend.perform(
+        _ = try await bench.backend.perform(
             AuthenticationAccount.ConfirmStrongMethod(
                 id: second.id, code: OneTimePassword(bench.secret(for: StrongAccount.number)), label: "My phone"), owner
         )

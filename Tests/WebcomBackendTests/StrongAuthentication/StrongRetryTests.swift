@@ -100,7 +100,7 @@ import WebcomTesting
         #expect(await StrongStand.words { try await byApp.submit(bySMS) } == "invalidCode retry left 3")
         stand.bench.waitForResend()
         let back = try await byApp.moved(.challenge(methodID: stand.id(.sms)))
-        #expect(back.challenge?.methods.map(\.kind) == [.authenticatorApp, .sms, .eMail, .recoveryCode])
+        #expect(back.challenge?.methods.map(\.kind) == [.authenticatorApp, .eMail, .recoveryCode])
         #expect(await StrongStand.words { try await back.submit(back.right()) } == "session 2")
     }
 

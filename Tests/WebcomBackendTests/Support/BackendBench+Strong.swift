@@ -30,7 +30,7 @@ extension BackendBench {
                 PagesProvider.provider: PagesProvider(), DeskProvider.provider: DeskProvider(),
             ], messages: messages
         ) { policy in
-            policy.providers.formUnion([PagesProvider.provider, DeskProvider.provider])
+            policy.providers.formUnion([PagesProvider.provider, DeskProvider.provider, .accessToken])
             policy.strongAuthentication.requirement = requirement
             configure(&policy)
         }
@@ -120,7 +120,7 @@ extension BackendBench {
             AuthenticationAccount.RegisterStrongMethod(kind, contact: contact), session)
         let key = pending.challenge.authenticator.flatMap { Self.key($0) }
         let code = try key.map { try self.code(of: $0) } ?? self.secret(for: contact)
-        try await self.backend.perform(
+        _ = try await self.backend.perform(
             AuthenticationAccount.ConfirmStrongMethod(id: pending.id, code: OneTimePassword(code), label: nil), session)
         return (try await self.backend.refresh(session), key)
     }

@@ -7,7 +7,7 @@ import WebcomTesting
 enum BackendFlow: String, CaseIterable, Sendable {
     case signUpByToken, signUpByCode, resend, signInByPassword, signInByCode, resetByToken, resetByCode
     case attachToGuest, attachToAccount, custom, customAttached, visit, visitAttached, device, deviceAttached
-    case guest, refresh, confirm, revoke
+    case accessToken, guest, refresh, confirm, revoke
 
     typealias Step = @Sendable (inout FlowPlace) async throws -> Void
 
@@ -27,7 +27,7 @@ enum BackendFlow: String, CaseIterable, Sendable {
                 PagesProvider.provider: PagesProvider(), DeskProvider.provider: DeskProvider(),
             ]
         ) { policy in
-            policy.providers.formUnion([PagesProvider.provider, DeskProvider.provider])
+            policy.providers.formUnion([PagesProvider.provider, DeskProvider.provider, .accessToken])
             configure(&policy)
         }
     }
@@ -39,8 +39,7 @@ enum BackendFlow: String, CaseIterable, Sendable {
         case .signUpByToken, .signUpByCode, .resend, .custom, .visit, .device, .guest: break
         case .attachToGuest: place.session = try await bench.guest()
         case .signInByPassword, .resetByToken, .attachToAccount, .customAttached, .visitAttached, .deviceAttached,
-            .refresh,
-            .confirm, .revoke:
+            .accessToken, .refresh, .confirm, .revoke:
             place.session = try await bench.register()
         case .signInByCode: try await bench.registerCode(BackendBench.number)
         case .resetByCode: try await bench.registerCode(BackendBench.number, .staticPassword)
@@ -52,7 +51,7 @@ enum BackendFlow: String, CaseIterable, Sendable {
     /// How many sessions the account may have at most when the flow is over.
     var mostSessions: Int {
         switch self {
-        case .signInByPassword, .signInByCode: 2
+        case .signInByPassword, .signInByCode, .accessToken: 2
         default: 1
         }
     }
@@ -73,6 +72,7 @@ enum BackendFlow: String, CaseIterable, Sendable {
         case .resetByCode: Self.reset(Self.number)
         case .attachToGuest, .attachToAccount: [Self.claim(Self.number), Self.redeem(Self.number)]
         case .custom, .customAttached: [Self.enter]
+        case .accessToken: [Self.enterByToken]
         case .visit, .visitAttached: [Self.beginVisit, Self.finishVisit]
         case .device, .deviceAttached: [Self.beginDevice, Self.finishDevice]
         case .guest: [{ $0.session = try await $0.bench.guest() }]
@@ -105,6 +105,13 @@ enum BackendFlow: String, CaseIterable, Sendable {
             { $0.receipt = try await $0.bench.requestReset(identifier) },
             Self.redeem(identifier, newPassword: Self.newPassword),
         ]
+    }
+
+    private static let enterByToken: Step = { place in
+        let token = try place.standing.details.authenticationToken
+        let credential = AuthenticationCredential(provider: .accessToken, proof: .accessToken(token))
+        place.session = try await BackendBench.session(
+            place.bench.backend.authenticate(credential, place.bench.request()))
     }
 
     private static let beginVisit: Step = { place in

@@ -204,7 +204,7 @@ extension BackendWalk {
             try await bench.backend.refresh(session)
         }
         guard renewed != nil else { return }
-        self.model.sessions[place].idleEnd = self.now + (self.model.sessions[place].isGuest ? 3_600 : 7_200)
+        self.model.renew(place, grace: 30, now: self.now)
     }
 
     mutating func revoke() async throws {

@@ -1,6 +1,7 @@
 import WebcomAuthentication
 import WebcomBackend
 import WebcomPrimitives
+import WebcomTesting
 
 /// A provider with codes for devices, whose users say what the test says: yes, unless told otherwise.
 final class DeskProvider: DeviceProvider {

@@ -21,6 +21,8 @@ struct WalkModel {
         let isGuest: Bool
         var idleEnd: Date
         let end: Date
+        /// When its token was replaced last; nil while it is the first one.
+        var renewal: Date?
         var isOver = false
     }
 
@@ -60,6 +62,14 @@ struct WalkModel {
     mutating func stands(_ place: Int, now: Date) -> Bool {
         if min(self.sessions[place].idleEnd, self.sessions[place].end) <= now { self.sessions[place].isOver = true }
         return !self.sessions[place].isOver
+    }
+
+    /// What a renewal by the session's first token brings about: a new idle end, unless it is a repetition, which is given the
+    /// same answer as a moment ago.
+    mutating func renew(_ place: Int, grace: Double, now: Date) {
+        if let renewal = self.sessions[place].renewal, abs(now.timeIntervalSince(renewal)) <= grace { return }
+        self.sessions[place].renewal = now
+        self.sessions[place].idleEnd = now + (self.sessions[place].isGuest ? 3_600 : 7_200)
     }
 
     /// The account that an identity gets its user into; nil for none.

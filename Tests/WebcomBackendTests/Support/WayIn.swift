@@ -13,6 +13,7 @@ enum WayIn: String, CaseIterable, Sendable {
     case knownBadge, unknownBadge
     case knownVisitor, unknownVisitor
     case knownDevice, unknownDevice
+    case accessToken
     case refresh, confirm, perform
 
     static let newAddress = "new@example.org"
@@ -27,6 +28,7 @@ enum WayIn: String, CaseIterable, Sendable {
         case .verificationToken: [.tokenOfSignUp, .tokenOfReset, .tokenOfOperator]
         case .passwordReset: [.codeOfReset]
         case .fields: [.knownBadge, .unknownBadge]
+        case .accessToken: [.accessToken]
         case .userAgent: [.knownVisitor, .unknownVisitor]
         case .deviceAuthorization: [.knownDevice, .unknownDevice]
         }
@@ -42,6 +44,7 @@ enum WayIn: String, CaseIterable, Sendable {
         case .resetByToken: [.tokenOfReset, .tokenOfOperator]
         case .resetByCode: [.codeOfReset]
         case .attachToGuest, .attachToAccount: [.tokenOfSignUp, .codeOfSignUp, .codeOfSignUpByMail]
+        case .accessToken: [.accessToken]
         case .custom, .customAttached: [.knownBadge, .unknownBadge]
         case .visit, .visitAttached: [.knownVisitor, .unknownVisitor]
         case .device, .deviceAttached: [.knownDevice, .unknownDevice]
@@ -144,10 +147,11 @@ enum WayIn: String, CaseIterable, Sendable {
                 VerificationToken(world.bench.secret(for: self.identifier)), application: request.application,
                 sessionKey: request.sessionKey)
         }
-        return try await backend.authenticate(self.credential(world.bench), request)
+        return try await backend.authenticate(
+            self.credential(world.bench, world.session.details.authenticationToken), request)
     }
 
-    private func credential(_ bench: BackendBench) -> AuthenticationCredential {
+    private func credential(_ bench: BackendBench, _ token: AuthenticationToken) -> AuthenticationCredential {
         let secret = bench.secret(for: self.identifier)
         let new = StaticPassword(BackendBench.newPassword)
         let proof: AuthenticationCredential.Proof =
@@ -159,13 +163,15 @@ enum WayIn: String, CaseIterable, Sendable {
             case .tokenOfReset, .tokenOfOperator: .verificationToken(VerificationToken(secret), newPassword: new)
             case .codeOfReset: .passwordReset(OneTimePassword(secret), newPassword: new)
             case .knownBadge, .unknownBadge: .fields([:])
+            case .accessToken: .accessToken(token)
             case .guest, .refresh, .confirm, .perform, .knownVisitor, .unknownVisitor, .knownDevice,
                 .unknownDevice:
                 .guest
             }
         let isBadge = self == .knownBadge || self == .unknownBadge
         return AuthenticationCredential(
-            provider: self == .guest ? .guest : isBadge ? .custom("badge") : self.provider,
-            identifier: isBadge || self == .guest ? nil : self.identifier, proof: proof)
+            provider: self == .guest
+                ? .guest : self == .accessToken ? .accessToken : isBadge ? .custom("badge") : self.provider,
+            identifier: isBadge || self == .guest || self == .accessToken ? nil : self.identifier, proof: proof)
     }
 }

@@ -203,6 +203,10 @@ import WebcomTesting
         let credential = AuthenticationCredential(
             provider: PagesProvider.provider, proof: .oneTimePassword(OneTimePassword("123456")))
         #expect(await refusal { _ = try await bench.backend.authenticate(credential, request) }?.code == .stepNotDue)
+        let resent = await refusal {
+            _ = try await bench.backend.send(.resendVerification(MessageSettings()), request)
+        }
+        #expect(resent?.code == .stepNotDue)
     }
 
     @Test("without pages, or switched off, the provider is disabled")

@@ -228,7 +228,8 @@ extension SystemWalk {
     private func forgive(_ node: SystemNode) async throws {
         var untold: Set<String> = []
         for key in self.keys {
-            for item in try await self.record(key)?.untold ?? [] {
+            // What is to end the others of a session does not end that one.
+            for item in try await self.record(key)?.untold ?? [] where item.scope != .otherSessions {
                 untold.insert(item.session.details.fields.sessionID)
             }
         }

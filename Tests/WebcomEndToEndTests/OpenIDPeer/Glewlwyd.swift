@@ -31,6 +31,11 @@ struct Glewlwyd: Sendable {
         try await self.curl(["-o", "/dev/null", "-w", "%{redirect_url}", "\(address)&g_continue"])
     }
 
+    /// Visits an address, and whatever the provider sends the user to.
+    func follow(_ address: String) async throws {
+        _ = try await self.curl(["-L", "-o", "/dev/null", "\(address)&g_continue"])
+    }
+
     /// Says yes to a device.
     func approve(_ code: String) async throws {
         _ = try await self.curl(["\(self.base)/api/oidc/device?code=\(code)&g_continue"])

@@ -61,6 +61,20 @@ import WebcomSQLite
         #expect(error?.code == .invalidState || error?.code == .invalidProviderAnswer)
     }
 
+    @Test("RFC 8252: a tool's user agent brings the user back in the same call")
+    func signsInFromATool() async throws {
+        guard let base = Self.base else { return }
+        let world = try await OpenIDWorld(base)
+        let alice = try await Glewlwyd(base, user: "alice")
+        let agent = LoopbackUserAgent(port: 9_999) { address in
+            Task { try await alice.follow(address) }
+        }
+        let service = world.application.authenticationService(for: "tool")
+        let outcome = try await service.authenticate(
+            with: AuthenticationMethodOAuth2(name: "oidc", userAgent: agent))
+        #expect(outcome.details?.providerProfile["email"]?.stringValue == "alice@example.org")
+    }
+
     @Test("a user whom the provider turns away comes back with its error")
     func isTurnedAway() async throws {
         guard let base = Self.base else { return }

@@ -80,7 +80,7 @@ import WebcomTransport
             Fault("insecure", "no certificate", code: .unavailable) {
                 $0.outages[path] = .insecure(host: "op.example")
             },
-            Fault("forbidden", "private network", code: .unavailable) {
+            Fault("forbidden", "private network") {
                 $0.outages[path] = .forbiddenNetwork(host: "op.example")
             },
             Fault("too large", "more than 9 bytes") {

@@ -27,6 +27,7 @@ struct Problem: Error {
             case "address": "Enter an e-mail address or a phone number."
             case "password": "Enter the password."
             case "code": "Type the code."
+            case "contact": "Enter the phone number or e-mail address that codes are to go to."
             case "secret": "Enter the code or token of the message."
             default: "Give the \(name), as a text."
             }

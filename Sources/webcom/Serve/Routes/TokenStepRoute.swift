@@ -11,13 +11,15 @@ enum TokenStepRoute {
         }
         let service = visit.world.application.authenticationService(for: key)
         let continuation = try AuthenticationContinuation(visit.fields["continuation"] ?? "")
-        let outcome = try await service.resumeAuthentication(continuation, options: visit.options)
-        guard let name = visit.fields["move"] else { return Self.due(outcome, key) }
-        guard let move = SecondFactorMove(rawValue: name) else {
+        let name = visit.fields["move"]
+        let move = name.flatMap { SecondFactorMove(rawValue: $0) }
+        guard name == nil || move != nil else {
             let names = SecondFactorMove.allCases.map(\.rawValue).joined(separator: ", ")
             throw AuthenticationError(.incompleteMethod, "The move is one of \(names).")
         }
-        let next = try await move.make(at: outcome, visit.fields)
+        let next = try await visit.atStep(of: continuation, service) { outcome throws(AuthenticationError) in
+            try await move?.make(at: outcome, visit.fields) ?? outcome
+        }
         return next.details == nil ? Self.due(next, key) : try await TokenRoutes.token(of: service, named: key)
     }
 

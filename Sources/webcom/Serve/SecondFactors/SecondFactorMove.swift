@@ -11,14 +11,23 @@ enum SecondFactorMove: String, CaseIterable, Sendable {
     /// Registers a method.
     case register
 
-    /// What has to be given.
-    var required: [String] {
+    /// The kinds that can be registered.
+    static let kinds: [StrongMethod.Kind] = [.authenticatorApp, .sms, .eMail]
+
+    /// What has to be given, beside what was.
+    func required(_ fields: SubmittedFields) -> [String] {
         switch self {
         case .choose: ["method"]
         case .code: ["code"]
         case .resend: []
-        case .register: ["kind"]
+        case .register: Self.requiredToRegister(fields)
         }
+    }
+
+    /// What a registration needs: a contact only where codes are sent.
+    static func requiredToRegister(_ fields: SubmittedFields) -> [String] {
+        let kind = fields["kind"].map { StrongMethod.Kind(rawValue: $0) }
+        return ["kind"] + (kind?.contactWords == nil ? [] : ["contact"])
     }
 
     /// Makes the move at the step that is due, with what was sent.
@@ -32,7 +41,8 @@ enum SecondFactorMove: String, CaseIterable, Sendable {
         case (.choose, .strongCodeRequired(let step)):
             try await step.challenge(Self.method(fields, of: step.challenge.methods))
         case (.code, .strongCodeRequired(let step)): try await step.submit(Self.code(fields))
-        case (.code, .strongMethodConfirmationRequired(let step)): try await step.submit(Self.code(fields))
+        case (.code, .strongMethodConfirmationRequired(let step)):
+            try await step.submit(Self.code(fields), label: Self.label(fields))
         case (.resend, .strongCodeRequired(let step)): try await step.resend()
         case (.resend, .strongMethodConfirmationRequired(let step)): try await step.resend()
         case (.register, .strongMethodRegistrationRequired(let step)):
@@ -50,12 +60,19 @@ enum SecondFactorMove: String, CaseIterable, Sendable {
         return code
     }
 
-    /// The kind that was chosen; the service says whether it can be.
+    /// The kind that was chosen; the service says whether policy lets it be.
     static func kind(_ fields: SubmittedFields) throws(AuthenticationError) -> StrongMethod.Kind {
-        guard let kind = fields["kind"], !kind.isEmpty else {
-            throw AuthenticationError(.incompleteMethod, "Choose a kind.")
+        guard let kind = Self.kinds.first(where: { $0.rawValue == fields["kind"] }) else {
+            let names = Self.kinds.map(\.rawValue).joined(separator: ", ")
+            throw AuthenticationError(.incompleteMethod, "The kind is one of \(names).")
         }
-        return StrongMethod.Kind(rawValue: kind)
+        return kind
+    }
+
+    /// What the user calls a method; nil for nothing.
+    static func label(_ fields: SubmittedFields) -> String? {
+        let label = (fields["label"] ?? "").trimmingSpaces
+        return label.isEmpty ? nil : label
     }
 
     /// The number or address that was typed; empty where the kind has none.

@@ -29,16 +29,12 @@ struct SecondFactorPage {
 
     private func content(of challenge: StrongChallenge) -> HTML {
         let form = self.form(.code, "Confirm", fields: [.code(Self.label(challenge.kind))])
-        let others = challenge.methods.filter { method in
-            method.kind != challenge.kind
-                || challenge.methods.count { $0.kind == method.kind } > 1
-                    && method.hint != challenge.sentTo
-        }
         return """
             <p>\(Self.invitation(to: challenge, self.visit))</p>
             \(form.html(self.visit))\
             \(challenge.resendAfter.map { self.resend(after: $0) })\
-            \(others.isEmpty ? nil : "<h2>In another way</h2>\n\(self.list(others))" as HTML)
+            \(challenge.methods.isEmpty
+                ? nil : "<h2>In another way</h2>\n\(self.list(challenge.methods))" as HTML)
             """
     }
 
@@ -46,7 +42,7 @@ struct SecondFactorPage {
         """
         \(challenge.authenticator.map(Self.picture))\
         <p>\(Self.invitation(to: challenge, self.visit))</p>
-        \(self.form(.code, "Confirm", fields: [.code()]).html(self.visit))\
+        \(self.form(.code, "Confirm", fields: [.code(), .label("", "What to call it (optional)")]).html(self.visit))\
         \(challenge.resendAfter.map { self.resend(after: $0) })\
         <h2>Another one instead</h2>
         \(self.list(challenge.kinds))

@@ -10,10 +10,12 @@ enum SecondFactorRoutes {
         [Route(path: Self.path, show: Self.show)]
         + SecondFactorMove.allCases.map { move in
             Route(
-                path: "\(Self.path)/\(move.rawValue)", required: { _ in move.required }, show: Self.show
+                path: "\(Self.path)/\(move.rawValue)", required: { move.required($0.fields) }, show: Self.show
             ) { visit throws(AuthenticationError) in
-                let outcome = try await Self.take(up: visit)
-                return try await visit.signedIn(move.make(at: outcome, visit.fields), next: Self.end(visit))
+                let next = try await Self.atStep(of: visit) { outcome throws(AuthenticationError) in
+                    try await move.make(at: outcome, visit.fields)
+                }
+                return try await visit.signedIn(next, next: Self.end(visit))
             }
         }
 
@@ -25,26 +27,30 @@ enum SecondFactorRoutes {
         return continuation.map { steps.contains($0.front.stepDue) } ?? false
     }
 
-    /// The step that is due, as the cookie says.
-    private static func take(up visit: Visit) async throws(AuthenticationError) -> AuthenticationOutcome {
+    /// Does something with the step that is due, as the cookie says.
+    private static func atStep(
+        of visit: Visit, _ act: (AuthenticationOutcome) async throws(AuthenticationError) -> AuthenticationOutcome
+    ) async throws(AuthenticationError) -> AuthenticationOutcome {
         guard let step = visit.world.cookies.step(in: visit.request), Self.isDue(step) else {
             throw AuthenticationError(.invalidContinuation, "No sign-in waits for a second factor here: begin again.")
         }
-        return try await visit.service.resumeAuthentication(step, options: visit.options)
+        return try await visit.atStep(of: step, visit.service, act)
     }
 
     /// Shows the step that is due; nothing is done.
     private static func show(_ visit: Visit, _ problem: Problem?) async throws(AuthenticationError) -> Reply {
         let outcome: AuthenticationOutcome
         do {
-            outcome = try await Self.take(up: visit)
+            outcome = try await Self.atStep(of: visit) { $0 }
         } catch  where error.recovery == .restart || error.recovery == .reauthenticate {
             return Self.over(problem ?? Problem(error), visit)
         }
         guard outcome.details == nil else { return try await visit.signedIn(outcome, next: Self.end(visit)) }
         let page = SecondFactorPage(visit, next: visit.nextSection).page(of: outcome, problem)
         var reply = problem.map { Reply.fail($0, on: page) } ?? .show(page, outcome.stepJSON)
-        reply.cookies = visit.keyCookie + [visit.world.cookies.setStep(outcome.continuation)]
+        // There is none where another request is just taking the step further: its own answer says how it goes on.
+        reply.cookies =
+            visit.keyCookie + (outcome.continuation.map { [visit.world.cookies.setStep($0)] } ?? [])
         return reply
     }
 

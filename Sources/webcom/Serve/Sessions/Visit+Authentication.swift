@@ -34,8 +34,8 @@ extension Visit {
     }
 
     /// Answers that the account was changed in a way that counts for signing in, under a new key as well.
-    func changed(_ section: String) async throws(AuthenticationError) -> Reply {
-        var reply = Reply.go(to: "/account#\(section)", [:])
+    func changed(_ section: String, _ json: JSONValue = [:]) async throws(AuthenticationError) -> Reply {
+        var reply = Reply.go(to: "/account#\(section)", json)
         reply.cookies = [self.world.cookies.setKey(try await self.renewedKey())]
         return reply
     }

@@ -76,6 +76,7 @@ extension AuthenticationCredential.Proof {
         case .verificationToken(let token, let password?): "token \(token.reveal()), new \(password.reveal())"
         case .passwordReset(let code, let password): "code \(code.reveal()), new \(password.reveal())"
         case .fields(let fields): fields.mapValues { $0.reveal() }.sorted { $0.key < $1.key }.description
+        case .accessToken(let token): "access token \(token.reveal())"
         case .userAgent(let wishes): "visit \(wishes)"
         case .deviceAuthorization: "device"
         @unknown default: "unknown"

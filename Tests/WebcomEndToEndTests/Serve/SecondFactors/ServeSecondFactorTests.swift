@@ -38,6 +38,9 @@ import WebcomAuthentication
             #expect(try browser.open("/confirm")["location"] == "/second-factor", "the code of a message was asked for")
             let bad = try browser.move("register", ["kind": "sms", "contact": "0123"], byJSON: isJSON)
             #expect(bad.status == 422)
+            #expect(try browser.move("register", ["kind": "sms"], byJSON: isJSON).status == 400, "no number")
+            let fax = try browser.post("/second-factor/register", json: ["kind": "fax"])
+            #expect(fax.status == 422 && fax.body.contains("totp, sms, email"), "\(fax.body)")
             #expect(isJSON || bad.body.contains("value=\"0123\""), "what was typed is gone")
             let sent = try browser.move("register", ["kind": "sms", "contact": Self.number], byJSON: isJSON)
             #expect(sent.status == (isJSON ? 202 : 303), "\(sent.body)")
@@ -49,7 +52,8 @@ import WebcomAuthentication
             #expect(wrong.body.contains("4 tries left"))
             #expect(try browser.uid() == nil)
             let code = try browser.secret(to: Self.number)
-            let done = try browser.move("code", ["code": code], byJSON: isJSON)
+            let done = try browser.move("code", ["code": code, "label": "Mine"], byJSON: isJSON)
+            #expect(try browser.strongMethods().first?["label"] == "Mine")
             #expect(done.status == (isJSON ? 200 : 303), "\(done.body)")
             #expect(isJSON || done["location"] == "/account")
             #expect(try browser.level() == 2)
@@ -116,6 +120,22 @@ import WebcomAuthentication
             #expect(try browser.strongMethods().last?["codesLeft"] == 7)
             #expect(try browser.open("/account").body.contains("7 codes left"))
             #expect(try browser.read("/outbox").body.contains("recoveryCodeUsed"))
+        }
+    }
+
+    @Test("MFA-1: the right code signs in, whatever pages are loaded beside it")
+    func pagesBesideTheCode() async throws {
+        try await self.serveEnrolled { browser, app, codes in
+            for code in codes.prefix(4) {
+                _ = try browser.post("/sign-in", json: Self.credentials(Self.password))
+                try browser.move("choose", ["method": browser.method("recovery")])
+                let pages = PageReaders(3, "/second-factor", of: browser)
+                let done = try browser.move("code", ["code": code])
+                for page in pages.end() { #expect(page.status != 409, "a page was superseded: \(page.body)") }
+                #expect(done.status == 200, "the code was lost: \(done.body)")
+                #expect(try browser.level() == 2)
+                try browser.submit("/account", to: "/sign-out", ["scope": "this"])
+            }
         }
     }
 

@@ -32,23 +32,29 @@ import WebcomAuthentication
             #expect(try browser.open("/account").body.contains("There is none: signing in takes one proof."))
             let path = "/account/second-factors/register"
             #expect(try Self.send(browser, path, ["kind": "sms", "contact": "x"], isJSON).status == 422)
-            #expect(try Self.send(browser, path, ["kind": "fax", "contact": "x"], isJSON).status == 501)
+            #expect(try Self.send(browser, path, ["kind": "fax", "contact": "x"], isJSON).status == 422)
+            let none = try Self.send(browser, path, ["kind": "sms"], isJSON)
+            #expect(none.status == 400 && (!isJSON || none.json["code"] == "missingMember"), "\(none.body)")
             let sent = try Self.send(browser, path, ["kind": "sms", "contact": Self.number], isJSON)
             #expect(sent.status == (isJSON ? 202 : 303), "\(sent.body)")
             let page =
-                sent["location"] ?? "/account/second-factors/confirm?method=\(sent.json["method"]?.stringValue ?? "")"
+                sent["location"]
+                ?? "/account/second-factors/confirm?registration=\(sent.json["registration"]?.stringValue ?? "")"
             #expect(try browser.open(page).body.contains("Confirm the second factor"), "\(page)")
             #expect(try browser.strongMethods().isEmpty, "it counts before it is confirmed")
-            let method = String(page.split(separator: "=").last ?? "")
+            let registration = String(page.split(separator: "=").last ?? "")
             let confirm = "/account/second-factors/confirm"
-            let wrong = try Self.send(browser, confirm, ["method": method, "code": "000000"], isJSON)
+            let wrong = try Self.send(browser, confirm, ["registration": registration, "code": "000000"], isJSON)
             #expect(wrong.status == 422 && wrong.body.contains("4 tries left"))
-            #expect(isJSON || wrong.body.contains("value=\"\(method)\""), "the form is gone")
+            #expect(isJSON || wrong.body.contains("value=\"\(registration)\""), "the form is gone")
             let key = browser.key
             let code = try browser.secret(to: Self.number)
-            let done = try Self.send(browser, confirm, ["method": method, "code": code, "label": "Mine"], isJSON)
+            let done = try Self.send(
+                browser, confirm, ["registration": registration, "code": code, "label": "Mine"], isJSON)
             #expect(done.status == (isJSON ? 200 : 303), "\(done.body)")
             #expect(isJSON || done["location"] == "/account#second-factors")
+            let id = try browser.strongMethods().first?["id"]
+            #expect(id != nil && (!isJSON || done.json["method"]?["id"] == id), "\(done.body)")
             #expect(browser.key != key, "the key is the same")
             #expect(try browser.level() == 2)
             #expect(try other.uid() == nil, "another session stands without a second factor")
@@ -67,10 +73,10 @@ import WebcomAuthentication
             #expect(isJSON || answer.body.contains("<svg xmlns="))
             guard isJSON else { return }
             let app = try TestAuthenticator(answer.json)
-            let again = try browser.open("/account/second-factors/confirm?method=\(app.method)").body
-            #expect(again.contains(app.method) && !again.contains("<svg"))
+            let again = try browser.open("/account/second-factors/confirm?registration=\(app.registration)").body
+            #expect(again.contains(app.registration) && !again.contains("<svg"))
             let code = try app.code()
-            let values = ["method": app.method, "code": code]
+            let values = ["registration": app.registration, "code": code]
             #expect(try Self.send(browser, "/account/second-factors/confirm", values, isJSON).status == 200)
             #expect(try Self.send(browser, "/account/second-factors/confirm", values, isJSON).status == 422)
         }
@@ -101,8 +107,8 @@ import WebcomAuthentication
         try await self.serve { browser in
             let app = try browser.addAuthenticator(label: "Old")
             _ = try browser.post("/account/second-factors/codes", json: [:])
-            let id = try #require(try browser.strongMethods().first?["method"]?["id"]?.stringValue)
-            #expect(app.method != id, "the name of the registration is that of the method")
+            let id = try #require(try browser.strongMethods().first?["id"]?.stringValue)
+            #expect(app.registration != id, "the name of the registration is that of the method")
             let rename = try Self.send(
                 browser, "/account/second-factors/rename", ["method": id, "label": "A & B"], isJSON)
             #expect(rename.status == (isJSON ? 200 : 303), "\(rename.body)")
@@ -125,7 +131,7 @@ import WebcomAuthentication
             try browser.submit("/account", to: "/sign-out", ["scope": "this"])
             try browser.signIn(Self.address, Self.password)
             #expect(try browser.level() == 1)
-            let id = try #require(try browser.strongMethods().first?["method"]?["id"]?.stringValue)
+            let id = try #require(try browser.strongMethods().first?["id"]?.stringValue)
             let refused = try Self.send(browser, "/account/second-factors/remove", ["method": id], isJSON)
             #expect(refused.status == 403)
             #expect(isJSON ? refused.json["code"] == "tokenTooOld" : refused.body.contains("Is it still you?"))

@@ -32,7 +32,10 @@ extension Browser {
         let app = try TestAuthenticator(answer.json)
         let confirmed = try self.post(
             "/account/second-factors/confirm",
-            json: ["method": .string(app.method), "code": .string(app.code(ahead: -1)), "label": .string(label)])
+            json: [
+                "registration": .string(app.registration), "code": .string(app.code(ahead: -1)),
+                "label": .string(label),
+            ])
         guard confirmed.status == 200 else { throw WebClientError("not confirmed: \(confirmed.body)") }
         return app
     }

@@ -7,21 +7,21 @@ import WebcomPrimitives
 struct TestAuthenticator {
     private let key: AuthenticatorKey
     /// What its registration is called.
-    let method: String
+    let registration: String
 
     /// Reads the key of an answer to a registration.
     init(_ json: JSONValue) throws {
         let text = json["challenge"]?["authenticator"]?["key"]?.stringValue ?? ""
-        try self.init(key: text, method: json["method"]?.stringValue ?? "")
+        try self.init(key: text, registration: json["registration"]?.stringValue ?? "")
     }
 
     /// Takes a key as it is typed.
-    init(key text: String, method: String = "") throws {
+    init(key text: String, registration: String = "") throws {
         guard let bytes = Base32.decode(text), let key = AuthenticatorKey(bytes: SecretBytes(bytes)) else {
             throw WebClientError("no key of an authenticator app: \(text)")
         }
         self.key = key
-        self.method = method
+        self.registration = registration
     }
 
     /// The key as it is typed.

@@ -18,7 +18,8 @@ struct AccountContents {
     /// The same for programs.
     var json: [String: JSONValue] {
         [
-            "user": self.details.json, "identities": self.identities.json, "strongMethods": self.strongMethods.json,
+            "user": self.details.json, "identities": self.identities.json,
+            "strongMethods": .array(self.strongMethods.map(\.json)),
             "sessions": self.sessions.json,
         ]
     }

@@ -8,10 +8,11 @@ enum StrongMethodRoutes {
         Self.register, Self.confirm, Self.rename, Self.remove,
         AccountRoute.form("second-factors/codes", submit: Self.replaceCodes),
     ]
-    private static let register = AccountRoute.form(
-        "second-factors/register", required: ["kind"], submit: Self.register)
+    private static let register = Route(
+        path: "\(Self.path)/register", required: { SecondFactorMove.requiredToRegister($0.fields) },
+        show: AccountRoute.show, submit: Self.register)
     private static let confirm = Route(
-        path: "\(Self.path)/confirm", required: { _ in ["method", "code"] }, show: Self.showConfirmation,
+        path: "\(Self.path)/confirm", required: { _ in ["registration", "code"] }, show: Self.showConfirmation,
         submit: Self.confirm)
     private static let rename = AccountRoute.form(
         "second-factors/rename", required: ["method"], submit: Self.rename)
@@ -51,15 +52,13 @@ enum StrongMethodRoutes {
     }
 
     private static func title(_ method: AccountStrongMethod) -> String {
-        let kind = method.codesLeft == nil ? method.method.kind.words.capitalizedFirst : "Recovery codes"
-        let hint = method.method.hint == method.label ? "" : method.method.hint
+        let kind = method.codesLeft == nil ? method.kind.words.capitalizedFirst : "Recovery codes"
+        let hint = method.hint == method.label ? "" : method.hint
         return [kind, hint, method.label ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
-    private static let kinds: [StrongMethod.Kind] = [.authenticatorApp, .sms, .eMail]
-
     private static func forms(_ visit: Visit) -> [HTML] {
-        Self.kinds.map { kind in
+        SecondFactorMove.kinds.map { kind in
             let fields = kind.contactWords.map { [FormField.contact($0, kind)] } ?? []
             let words = kind.contactWords == nil ? "Add an authenticator app" : "Send a code by \(kind.words)"
             return Form(
@@ -75,10 +74,10 @@ extension StrongMethodRoutes {
     private static func register(_ visit: Visit) async throws(AuthenticationError) -> Reply {
         let (kind, contact) = (try SecondFactorMove.kind(visit.fields), SecondFactorMove.contact(visit.fields))
         let pending = try await visit.service.account.registerStrongMethod(kind, contact: contact)
-        let json: JSONValue = ["method": .string(pending.id), "challenge": pending.challenge.json]
+        let json: JSONValue = ["registration": .string(pending.id), "challenge": pending.challenge.json]
         // A key is shown once, in the answer; a page that awaits a code can be loaded again.
         guard let setup = pending.challenge.authenticator else {
-            return .go(to: "\(Self.confirm.path)?method=\(pending.id)", json, status: .accepted)
+            return .go(to: "\(Self.confirm.path)?registration=\(pending.id)", json, status: .accepted)
         }
         let picture = SecondFactorPage.picture(of: setup)
         var reply = Reply.show(Self.page(of: pending.id, visit, nil, "\(picture)"), json)
@@ -91,7 +90,7 @@ extension StrongMethodRoutes {
     ) async throws(AuthenticationError) -> Reply {
         let state = try await visit.state()
         guard state.details != nil else { return AccountRoute.refuse(state) }
-        guard let method = visit.fields["method"] ?? visit.query["method"] else {
+        guard let registration = visit.fields["registration"] ?? visit.query["registration"] else {
             return try await AccountRoute.show(visit, problem)
         }
         if let problem, !["incompleteMethod", "missingMember"].contains(problem.code), problem.attemptsLeft ?? 0 == 0 {
@@ -99,13 +98,13 @@ extension StrongMethodRoutes {
         }
         let hint: HTML =
             "<p>Type the code that was sent, or that the authenticator app shows.\(visit.world.outbox.hint)</p>\n"
-        let page = Self.page(of: method, visit, problem, hint)
-        return problem.map { .fail($0, on: page) } ?? .show(page, ["method": .string(method)])
+        let page = Self.page(of: registration, visit, problem, hint)
+        return problem.map { .fail($0, on: page) } ?? .show(page, ["registration": .string(registration)])
     }
 
-    private static func page(of method: String, _ visit: Visit, _ problem: Problem?, _ above: HTML) -> Page {
+    private static func page(of registration: String, _ visit: Visit, _ problem: Problem?, _ above: HTML) -> Page {
         let form = Form(
-            path: Self.confirm.path, button: "Confirm", choices: [("method", method)],
+            path: Self.confirm.path, button: "Confirm", choices: [("registration", registration)],
             fields: [.code(), .label("", "What to call it (optional)")])
         return Page(
             "Confirm the second factor", problem: problem,
@@ -113,13 +112,15 @@ extension StrongMethodRoutes {
     }
 
     private static func confirm(_ visit: Visit) async throws(AuthenticationError) -> Reply {
-        try await visit.service.account.confirmStrongMethod(
-            visit.fields["method"] ?? "", code: SecondFactorMove.code(visit.fields), label: Self.label(visit))
-        return try await visit.changed(Self.section.name)
+        let method = try await visit.service.account.confirmStrongMethod(
+            visit.fields["registration"] ?? "", code: SecondFactorMove.code(visit.fields),
+            label: SecondFactorMove.label(visit.fields))
+        return try await visit.changed(Self.section.name, ["method": method.json])
     }
 
     private static func rename(_ visit: Visit) async throws(AuthenticationError) -> Reply {
-        try await visit.service.account.renameStrongMethod(visit.fields["method"] ?? "", to: Self.label(visit))
+        try await visit.service.account.renameStrongMethod(
+            visit.fields["method"] ?? "", to: SecondFactorMove.label(visit.fields))
         return .go(to: AccountSection.path(Self.section.name), [:])
     }
 
@@ -142,10 +143,5 @@ extension StrongMethodRoutes {
             <nav><a href="/account">Back to the account</a></nav>
             """)
         return .show(page, ["codes": .array(codes.map(JSONValue.string))])
-    }
-
-    private static func label(_ visit: Visit) -> String? {
-        let label = (visit.fields["label"] ?? "").trimmingSpaces
-        return label.isEmpty ? nil : label
     }
 }
