@@ -78,9 +78,16 @@ public final class AuthenticationMethodDevice: AuthenticationMultiStepMethod {
     }
 
     /// Says that the provider is to be asked what the user said.
+    ///
+    /// - Throws: `.incompleteMethod` when no code was asked for; the process goes on.
     @concurrent public func credential(
         for process: AuthenticationProcess, restricted: borrowing WebcomMarkers.Restricted
     ) async throws -> AuthenticationCredential {
-        AuthenticationCredential(provider: self.provider, proof: .deviceAuthorization)
+        guard process.continuation != nil else {
+            throw AuthenticationError(
+                .incompleteMethod, "Ask for a code first, and show it: requestUserCode().",
+                details: AuthenticationError.Details(dueStep: .deviceApproval))
+        }
+        return AuthenticationCredential(provider: self.provider, proof: .deviceAuthorization)
     }
 }

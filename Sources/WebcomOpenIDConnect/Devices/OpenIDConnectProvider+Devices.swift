@@ -44,9 +44,20 @@ extension OpenIDConnectProvider: DeviceProvider {
         case .refused(.accessDenied, _): throw AuthenticationError(.accessDenied)
         case .refused(.expiredToken, _): throw AuthenticationError(.expired)
         case .refused(.other, let error): throw error
-        case .tokens(let tokens):
-            let signed = self.configuration.isOpenID ? SignedExpectation(nonce: .absent) : nil
-            return .proved(try await self.identity(from: tokens, signed, metadata))
+        case .tokens(let tokens): return .proved(try await self.identity(ofDevice: tokens, metadata))
+        }
+    }
+
+    /// Who said yes. The code is used up by now, so that an outage from here on cannot be waited out.
+    private func identity(
+        ofDevice tokens: TokenResponse, _ metadata: ProviderMetadata
+    ) async throws -> ProvedIdentity {
+        let signed = self.configuration.isOpenID ? SignedExpectation(nonce: .absent) : nil
+        do { return try await self.identity(from: tokens, signed, metadata) } catch let error as AuthenticationError
+            where error.isTransient
+        {
+            throw AuthenticationError(
+                error.code, error.message, recovery: .restart, isTransient: false, cause: error.cause)
         }
     }
 }
