@@ -48,7 +48,9 @@ extension OpenIDConnectProvider: DeviceProvider {
         }
     }
 
-    /// Who said yes. The code is used up by now, so that an outage from here on cannot be waited out.
+    /// Who said yes.
+    ///
+    /// The code is used up by now, so that an outage from here on cannot be waited out.
     private func identity(
         ofDevice tokens: TokenResponse, _ metadata: ProviderMetadata
     ) async throws -> ProvedIdentity {
