@@ -156,6 +156,8 @@ extension AuthenticationService {
             let waits = core.record.wrote(
                 draft.revision, version: draft.isWorthWriting ? (draft.version ?? 0) + 1 : nil)
             core.record.isWriting = core.record.isDirty
+            // The record was ours all along: it names nobody whose sessions a sign-out would have to end.
+            if !core.record.isDirty { core.scopeOnceRead = nil }
             return (waits, !core.record.isDirty)
         }
         for wait in waits { wait.resolve(.stored) }

@@ -22,9 +22,10 @@ extension AuthenticationService {
         let now = self.now
         let (begun, written) = self.transact { core -> (Telling, RecordKeeping.Wait?) in
             let last = core.untold.last
-            // Where nothing would be written, another process may have signed somebody in by now: the record is read
-            // again, and it says whom.
-            let isNews = !core.record.isAbsent && (!core.machine.isSignedOut || core.record.isDirty)
+            // Where nobody is signed in here, another process may have signed somebody in by now: the record is read
+            // again, and it says whose sessions end, as far as the scope says, an earlier sign-out waits to be written
+            // or not.
+            let isNews = !core.record.isAbsent && !core.machine.isSignedOut
             if !isNews, scope != .otherSessions { core.record.isKnown = false }
             if core.machine.isRestoring || !core.record.isKnown { core.signOutOnceRead(scope) }
             if scope == .otherSessions {

@@ -100,6 +100,20 @@ import WebcomTesting
         #expect(rig.backend.liveSessions == (scope == .thisSession ? [elsewhere.id] : []))
     }
 
+    @Test(
+        "Invariant 2: a sign-out that follows one not yet written ends whom another node signed in since",
+        arguments: [SignOutScope.thisSession, .allSessions])
+    func signOutAfterUnwrittenSignOut(scope: SignOutScope) async throws {
+        let rig = try await ServiceRig.signedIn("alice")
+        rig.store.on(.replace, do: .fail(ScriptedOutage()))
+        #expect(await !rig.service.unauthenticate().isStored)
+        let elsewhere = try await rig.grant("bob")
+        try await rig.writeAsAnotherNode("bob")
+        #expect(Told.answer(await rig.service.unauthenticate(scope)) == "told, stored")
+        try await rig.eventually("a tombstone", within: .seconds(60)) { try await rig.recorded() == "signed out" }
+        #expect(rig.backend.liveSessions == (scope == .thisSession ? [elsewhere.id] : []))
+    }
+
     @Test("a second sign-out reads the record, and does not write it again")
     func secondSignOutWritesNothing() async throws {
         let rig = try await ServiceRig.signedIn("alice")

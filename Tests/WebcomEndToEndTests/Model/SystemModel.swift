@@ -140,7 +140,11 @@ struct SystemModel {
     }
 
     /// What a redemption brings about.
-    mutating func redeemed(_ place: Int, as uid: String, ending session: String?, probation: Double, now: Date) {
+    ///
+    /// What had run out by `latest`, the latest time of all, the store may have removed, and then nobody is told.
+    mutating func redeemed(
+        _ place: Int, as uid: String, ending session: String?, probation: Double, now: Date, latest: Date
+    ) {
         let asked = self.asked[place]
         self.asked[place].isConsumed = true
         self.end(session, isTold: false)
@@ -159,7 +163,7 @@ struct SystemModel {
             self.passwords[identifier] = nil
         }
         for (id, session) in self.sessions where session.uid == uid && session.fate != .over {
-            self.end(id, isTold: session.end > now)
+            self.end(id, isTold: session.end > latest)
         }
         self.sweep(of: uid, but: place)
     }

@@ -81,7 +81,8 @@ extension SystemWalk {
             try self.require(owner == uid, "a code of \(before.identifier) signs in to another account")
         }
         let grants = self.model.sessions.filter { kept.contains($0.key) }
-        self.model.redeemed(asked, as: uid, ending: session, probation: SystemNode.probation, now: self.now)
+        self.model.redeemed(
+            asked, as: uid, ending: session, probation: SystemNode.probation, now: self.now, latest: self.latest)
         self.model.sessions.merge(grants) { $1 }
         for id in self.model.sessions(of: uid) where self.model.sessions[id]?.fate == .forgotten { self.count("kept") }
     }

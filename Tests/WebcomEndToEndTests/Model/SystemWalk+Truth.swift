@@ -157,7 +157,8 @@ extension SystemWalk {
         try await self.look()
         for (id, session) in self.model.sessions {
             switch session.fate {
-            case .ending: self.model.end(id, isTold: true)
+            // One that ran out may have been removed before its end was asked for: then nobody is told.
+            case .ending: self.model.end(id, isTold: session.end > self.latest)
             case .doubtful:
                 if try await self.isAlive(id) {
                     // One that ran out once is alive again when the clock was set back; who showed it may not know.
@@ -189,7 +190,8 @@ extension SystemWalk {
                 known.insert(id)
                 guard let session = self.model.sessions[id] else { return "\(key) has a session of nobody" }
                 if session.fate == .over, session.isTold {
-                    return "\(key) was not told that its session ended: \(session.origin) \(id)"
+                    let dates = "runs out \(session.end), now \(self.now), latest \(self.latest)"
+                    return "\(key) was not told that its session ended: \(session.origin) \(id), \(dates)"
                 }
             }
         }

@@ -79,7 +79,7 @@ extension SystemWalk {
             for id in ended {
                 try self.require(await !self.isAlive(id), "a sign-out was told, and a session of it is alive")
                 guard let known = self.model.sessions[id], known.fate != .over else { continue }
-                self.model.end(id, isTold: known.end > self.now)
+                self.model.end(id, isTold: known.end > self.latest)
             }
         case .nothingToTell where !isFaulty: try self.require(false, "a sign-out has nothing to tell")
         default:
@@ -120,8 +120,9 @@ extension SystemWalk {
         place.node.services[place.key] = nil
         place.node.services[new] = place.watched
         self.count("move")
-        // What another node wrote under the old key is not moved, and ends.
+        // What another node wrote under the old key is not moved, and ends, unless it was taken over just before.
         if case .session(let id) = recorded, id != before.details?.fields.sessionID,
+            id != place.service.state.details?.fields.sessionID,
             self.model.sessions[id]?.fate != .over
         {
             self.model.sessions[id]?.fate = .ending

@@ -81,7 +81,10 @@ final class SystemWalk {
     var now: Date { self.clock.now }
 
     /// Notes what is done, for the story that a failure tells.
-    func tell(_ text: String) { self.trail = self.trail.suffix(Self.trailLength) + ["\(self.step) \(text)"] }
+    func tell(_ text: String) {
+        let time = Int(self.now.timeIntervalSince1970)
+        self.trail = self.trail.suffix(Self.trailLength) + ["\(self.step) \(time) \(text)"]
+    }
     var lastTold: String { self.trail.last ?? "" }
     func count(_ what: String) { self.counts[what, default: 0] += 1 }
 
