@@ -83,6 +83,55 @@ import WebcomTesting
         #expect(world.count == 0)
     }
 
+    @Test("nor one that ends in the moment in which they say yes")
+    func sessionEndsLate() async throws {
+        let end = Locked<(@Sendable () async throws -> Void)?>(nil)
+        let answer: DeskProvider.Answer = {
+            try await end.withLock { $0 }?()
+            return DeskProvider.yes()
+        }
+        let world = try await DeviceBench(DeskProvider(interval: .seconds(7), [answer]))
+        let session = try await world.bench.register()
+        end.withLock { $0 = { try await world.bench.backend.revoke(session, scope: .thisSession) } }
+        let waiting = world.wait(try await world.bench.beginDevice(to: session), to: session)
+        await world.pass(.seconds(7))
+        #expect(await DeviceBench.code(waiting) == .sessionEnded)
+    }
+
+    @Test("a provider that is switched off meanwhile is not asked, and another one's credential is none")
+    func staysBound() async throws {
+        let world = try await DeviceBench()
+        let receipt = try await world.bench.beginDevice()
+        let other = try await DeviceBench(store: world.bench.store, clock: world.bench.clock) {
+            $0.providers.remove(DeskProvider.provider)
+            $0.providers.insert(PagesProvider.provider)
+        }
+        #expect(await DeviceBench.code(other.wait(receipt)) == .providerDisabled)
+        let credential = AuthenticationCredential(provider: PagesProvider.provider, proof: .deviceAuthorization)
+        let error = await refusal {
+            try await other.bench.backend.authenticate(credential, other.bench.deviceRequest(receipt))
+        }
+        #expect(error?.code == .invalidContinuation)
+        let begin = await refusal { try await other.bench.beginDevice() }
+        #expect(begin?.code == .providerDisabled)
+        #expect(world.count == 0 && other.count == 0)
+    }
+
+    @Test("the continuation of a message is no device's")
+    func refusesMessages() async throws {
+        let world = try await DeviceBench()
+        let bench = world.bench
+        let sent = try await bench.backend.send(
+            .attachIdentity(
+                IdentityClaim(
+                    provider: .eMail, mode: .staticPassword, identifier: "ada@example.org",
+                    password: StaticPassword("correct horse battery"))), bench.request())
+        let error = await refusal {
+            try await bench.backend.authenticate(BackendBench.deskCredential, bench.deviceRequest(sent))
+        }
+        #expect(error?.code == .stepNotDue && error?.dueStep == .verificationToken)
+    }
+
     @Test("the step is taken by its own proof only, and without a continuation there is none")
     func refusesOthers() async throws {
         let world = try await DeviceBench()

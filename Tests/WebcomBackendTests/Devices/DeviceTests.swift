@@ -106,6 +106,22 @@ import Foundation
         #expect(world.count == 2)
     }
 
+    @Test(
+        "what a provider gives is shown and kept only where it can be",
+        arguments: [
+            DeskProvider.grant(userCode: ""), DeskProvider.grant(userCode: String(repeating: "A", count: 65)),
+            DeskProvider.grant(userCode: "A\nB"), DeskProvider.grant(userCode: "\u{202e}BA"),
+            DeskProvider.grant(address: String(repeating: "a", count: 2_049)),
+            DeskProvider.grant(complete: String(repeating: "a", count: 2_049)),
+            DeskProvider.grant(lifetime: .zero), DeskProvider.grant(memory: 4_097),
+        ])
+    func refusesGrants(_ grant: DeviceGrant) async throws {
+        let world = try await DeviceBench(DeskProvider(giving: grant))
+        let error = await refusal { try await world.bench.beginDevice() }
+        #expect(error?.code == .unavailable)
+        _ = try await DeviceBench(DeskProvider(giving: DeskProvider.grant())).bench.beginDevice()
+    }
+
     @Test("policy bounds how long a code is good")
     func policyBoundsLifetime() async throws {
         let world = try await DeviceBench(DeskProvider(lifetime: .seconds(86_400))) { $0.deviceLifetime = .seconds(90) }

@@ -28,6 +28,21 @@ final class DeskProvider: DeviceProvider {
             memory: Self.memory)
     }
 
+    /// A desk that gives what a test wants.
+    init(giving grant: DeviceGrant) {
+        self.answers = Locked([])
+        self.grant = grant
+    }
+
+    static func grant(
+        userCode: String = "AB CD", address: String = "https://desk.example", complete: String? = nil,
+        lifetime: Duration = .seconds(60), memory: Int = 4_096
+    ) -> DeviceGrant {
+        DeviceGrant(
+            userCode: userCode, verificationAddress: address, completeAddress: complete, lifetime: lifetime,
+            memory: Array(repeating: 1, count: memory))
+    }
+
     static func yes(_ subject: String = "dora") -> DevicePoll {
         .proved(ProvedIdentity(issuer: Self.issuer, subject: subject, displayName: "Dora", method: "fed"))
     }
