@@ -17,6 +17,8 @@ public struct AuthenticationCredential: Sendable {
         case accessToken(AuthenticationToken)
         /// What a provider's pages will say, which the user is yet to visit.
         case userAgent(UserAgentWishes)
+        /// What the user says at a provider elsewhere, by the code that the continuation is about.
+        case deviceAuthorization
         /// Whatever an app's own method has; read by the code that the app gave the back-end.
         case fields([String: SecretField])
     }

@@ -9,4 +9,6 @@ public enum IdentityMessage: Sendable {
     case oneTimePassword(provider: AuthenticationProvider, identifier: String, MessageSettings)
     /// A token or code that lets a new password be set.
     case passwordReset(provider: AuthenticationProvider, identifier: String, MessageSettings)
+    /// No message: a code of the provider's that a device shows its user (RFC 8628); the receipt has `device`.
+    case deviceAuthorization(AuthenticationProvider)
 }

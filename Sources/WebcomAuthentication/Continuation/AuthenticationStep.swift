@@ -16,6 +16,8 @@ public struct AuthenticationStep: RawRepresentable, Hashable, Codable, Sendable,
     public static let oneTimePassword = Self(rawValue: "oneTimePassword")
     /// Give the token or code and a new password, then continue.
     public static let newPassword = Self(rawValue: "newPassword")
+    /// Wait until the user said yes or no to the device's code: continue.
+    public static let deviceApproval = Self(rawValue: "deviceApproval")
     /// Take the user to an address and bring back the answer.
     public static let userAgent = Self(rawValue: "userAgent")
     /// Choose one of the account's strong methods.

@@ -58,7 +58,7 @@ extension AuthenticationMachine {
             flow.due = receipt.continuation.front.stepDue
             flow.continuation = receipt.continuation
             self.flow = .open(flow)
-            self.publish(.codeSent(to: receipt.sentTo), now)
+            self.publish(receipt.device == nil ? .codeSent(to: receipt.sentTo) : .stepRequired(flow.due), now)
             return .sent(receipt)
         case .failure(let cause): return self.fail(flow, cause, now)
         }

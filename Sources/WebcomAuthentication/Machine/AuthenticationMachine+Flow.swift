@@ -221,7 +221,7 @@ extension AuthenticationMachine.Flow {
 extension AuthenticationStep {
     /// Whether the method itself takes the step, rather than a step value that the service hands out.
     package var isOfMethod: Bool {
-        [.credential, .verificationToken, .oneTimePassword, .newPassword].contains(self)
+        [.credential, .verificationToken, .oneTimePassword, .newPassword, .deviceApproval].contains(self)
     }
 }
 

@@ -55,8 +55,9 @@ extension AuthenticationService {
     /// Takes up an authentication that another request, or another machine, began for the same session key.
     ///
     /// Performs nothing: it gives the step that is due. Beside a call that is just being made at that very step, it gives
-    /// the step with its process; otherwise a process that was under way is superseded (invariant 5). A method's own step is taken up by
-    /// `AuthenticationMethodInternal(continuation:)` and `initializeAuthentication` instead.
+    /// the step with its process; otherwise a process that was under way is superseded (invariant 5). A method's own step
+    /// is taken up by `AuthenticationMethodInternal(continuation:)`, or `AuthenticationMethodDevice(continuation:)`, and
+    /// `initializeAuthentication` instead.
     ///
     /// - Parameters:
     ///   - continuation: Where it stands.

@@ -12,6 +12,10 @@ enum AuditAction: String {
     case requestVisit = "visit.request"
     /// A user came back from a provider's pages, or seemed to.
     case authenticateVisit = "visit.authenticate"
+    /// A device was given a code of a provider's.
+    case requestDevice = "device.request"
+    /// A user said yes or no to a device's code, or it ran out.
+    case authenticateDevice = "device.authenticate"
     /// A password was tried.
     case authenticatePassword = "password.authenticate"
     /// A message to confirm an identity was asked for.

@@ -12,6 +12,7 @@ extension EmbeddedBackend {
         case .fields(let fields): return try await self.authenticate(with: fields, credential, request)
         case .accessToken(let token): return try await self.signIn(with: token, request)
         case .userAgent(let wishes): return try await self.visit(wishes, credential, request)
+        case .deviceAuthorization: return try await self.awaitDevice(credential, request)
         case .staticPassword(let password):
             return try await self.signIn(with: password, credential, request)
         case .verificationToken, .oneTimePassword, .passwordReset:
@@ -42,6 +43,10 @@ extension EmbeddedBackend {
             try self.requireEnabled(provider)
             try self.requireSender(reaching: provider, named: settings.sender)
             return try await self.requestReset(provider, identifier, settings, request)
+        case .deviceAuthorization(let provider):
+            try self.requireEnabled(provider)
+            try Self.check(request.options)
+            return try await self.authorizeDevice(provider, request)
         }
     }
 

@@ -10,8 +10,18 @@ struct ContinuationBody: Codable {
         case passwordReset
         /// Goes on where the user is at a provider's pages.
         case userAgent
+        /// Goes on where a user is to say yes to a device's code.
+        case device
         /// Goes on where a second proof is awaited.
         case strongAuthentication
+
+        /// Whether a message was sent, whose token or code is awaited.
+        var isOfMessage: Bool {
+            switch self {
+            case .identityVerification, .oneTimePassword, .passwordReset: true
+            case .userAgent, .device, .strongAuthentication: false
+            }
+        }
     }
 
     /// What it is good for.

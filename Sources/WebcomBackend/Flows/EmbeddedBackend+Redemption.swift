@@ -11,8 +11,7 @@ extension EmbeddedBackend {
     ) async throws -> BackendAnswer {
         guard let continuation = request.continuation else { throw Self.stepNotDue(.credential) }
         let place = try self.open(continuation, request)
-        guard place.purpose != .strongAuthentication, place.purpose != .userAgent,
-            (place.purpose == .passwordReset) == (submission.newPassword != nil)
+        guard place.purpose.isOfMessage, (place.purpose == .passwordReset) == (submission.newPassword != nil)
         else { throw Self.stepNotDue(continuation.front.stepDue) }
         guard credential.provider == continuation.front.provider else {
             throw AuthenticationError(.invalidContinuation, "The continuation belongs to another provider.")
@@ -27,7 +26,7 @@ extension EmbeddedBackend {
         case .oneTimePassword: return try await self.signIn(permit, submission, after: current, request)
         case .passwordReset:
             return try await self.reset(permit, submission, after: current, request)
-        case .strongAuthentication, .userAgent: throw Self.stepNotDue(continuation.front.stepDue)
+        case .strongAuthentication, .userAgent, .device: throw Self.stepNotDue(continuation.front.stepDue)
         }
     }
 

@@ -62,9 +62,7 @@ extension EmbeddedBackend {
     ) async throws -> MessageReceipt {
         guard let continuation = request.continuation else { throw Self.stepNotDue(.credential) }
         let place = try self.open(continuation, request)
-        guard place.purpose != .strongAuthentication, place.purpose != .userAgent else {
-            throw Self.stepNotDue(continuation.front.stepDue)
-        }
+        guard place.purpose.isOfMessage else { throw Self.stepNotDue(continuation.front.stepDue) }
         try self.requireEnabled(continuation.front.provider)
         try self.requireSender(reaching: continuation.front.provider, named: settings.sender)
         _ = try await self.currentSession(of: request)

@@ -29,6 +29,8 @@ public struct BackendPolicy: Sendable {
     public var flowLifetime: Duration = .seconds(86_400)
     /// How long a user may stay at a provider's pages: a minute to an hour.
     public var visitLifetime: Duration = .seconds(600)
+    /// How long a user may take to say yes to a device's code, where the provider gives longer: a minute to an hour.
+    public var deviceLifetime: Duration = .seconds(1_800)
     /// The numbers that messages may go to (OTP-10).
     public var phoneDestinations: any PhoneDestinationPolicy = AllPhoneDestinations()
     /// The links in messages (TOK-7).
@@ -65,8 +67,10 @@ public struct BackendPolicy: Sendable {
         guard self.flowLifetime >= self.tokens.lifetime, self.flowLifetime >= self.codes.lifetime else {
             throw BackendPolicyError("flowLifetime must not be shorter than tokens.lifetime and codes.lifetime")
         }
-        guard self.visitLifetime >= .seconds(60), self.visitLifetime <= .seconds(3_600) else {
-            throw BackendPolicyError("visitLifetime must be a minute to an hour")
+        for (name, lifetime) in [("visitLifetime", self.visitLifetime), ("deviceLifetime", self.deviceLifetime)] {
+            guard lifetime >= .seconds(60), lifetime <= .seconds(3_600) else {
+                throw BackendPolicyError("\(name) must be a minute to an hour")
+            }
         }
         try self.sessions.check(with: self.guests)
         try self.accessTokens.check()

@@ -26,6 +26,8 @@ public struct ChallengeRecord: Hashable, Sendable, CustomStringConvertible, Cust
         public static let strongAuthentication = Self(rawValue: "strongAuthentication")
         /// Stands for a user who visits a provider's pages.
         public static let userAgent = Self(rawValue: "userAgent")
+        /// Stands for a user who is to say yes to a device's code (RFC 8628).
+        public static let device = Self(rawValue: "device")
         /// Confirms a strong method that who is signed in registers.
         public static let strongMethod = Self(rawValue: "strongMethod")
     }

@@ -70,7 +70,7 @@ extension OpenIDConnectProvider {
     }
 
     /// What is asked of an id_token.
-    func rules(nonce: String, audiences: [String]) -> IDTokenRules {
+    func rules(nonce: ExpectedNonce, audiences: [String]) -> IDTokenRules {
         IDTokenRules(
             issuer: self.configuration.issuer ?? "", issuerRule: self.configuration.issuerRule, audiences: audiences,
             parties: [self.configuration.clientID] + self.configuration.authorizedParties,

@@ -32,7 +32,7 @@ extension OpenIDConnectProvider: IdentityVerifier {
         let audiences = self.configuration.acceptedAudiences ?? [self.configuration.clientID]
         let claims: IDTokenClaims
         do {
-            claims = try await self.claims(of: token, self.rules(nonce: nonce, audiences: audiences))
+            claims = try await self.claims(of: token, self.rules(nonce: .requested(nonce), audiences: audiences))
         } catch let error as AuthenticationError where error.code == .invalidProviderAnswer {
             throw AuthenticationError(.invalidCredentials, error.message)
         }

@@ -51,9 +51,9 @@ extension OpenIDConnectProvider: UserAgentProvider {
             requiresIssuer: metadata.sendsIssuer || self.configuration.requiresIssuerParameter
         ).code(answer.parameters)
         let grant = TokenRequest(code: code, redirectAddress: answer.redirectAddress, verifier: memory.verifier)
-        let tokens = try await self.tokens(for: grant, metadata)
+        let tokens = try await self.outcome(of: grant, metadata).tokens()
         let signed: SignedExpectation? = memory.nonce.map {
-            SignedExpectation(nonce: $0, code: code, maximumAge: memory.maximumAge.map(Double.init))
+            SignedExpectation(nonce: .requested($0), code: code, maximumAge: memory.maximumAge.map(Double.init))
         }
         var identity = try await self.identity(from: tokens, signed, metadata)
         if self.configuration.takesNameFromAnswer, identity.displayName == nil {

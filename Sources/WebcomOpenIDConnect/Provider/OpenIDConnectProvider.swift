@@ -15,6 +15,7 @@ public final class OpenIDConnectProvider: Sendable {
     static let coolDown = Duration.seconds(10)
 
     let configuration: ProviderConfiguration
+    let policy: EndpointPolicy
     let requests: ProviderRequests
     let clock: any AuthenticationClock
     let random: any RandomBytes
@@ -49,6 +50,7 @@ public final class OpenIDConnectProvider: Sendable {
         discovered.hosts = Set(configuration.endpointHosts.map { $0.lowercased() })
         let metadata = Self.metadata(configuration, discovered, requests, clock)
         self.configuration = configuration
+        self.policy = policy
         self.requests = requests
         self.clock = clock
         self.random = random
@@ -84,14 +86,22 @@ public final class OpenIDConnectProvider: Sendable {
     /// Where the provider is asked what; fetched once an hour.
     func metadata() async throws -> ProviderMetadata { try await self.metadataDocument.value().value }
 
-    /// Exchanges a grant for tokens: a code's, or a device's.
-    func tokens(for grant: TokenRequest, _ metadata: ProviderMetadata) async throws -> TokenResponse {
-        var grant = grant
-        try grant.authenticate(
+    /// Asks the token endpoint with a grant: a code's, or a device's.
+    func outcome(of grant: TokenRequest, _ metadata: ProviderMetadata) async throws -> TokenOutcome {
+        let grant = try self.authenticated(grant, metadata)
+        let answer = try await self.requests.send(grant.request(to: metadata.tokenEndpoint), for: .token)
+        return try TokenOutcome(answer, secrets: grant.secrets)
+    }
+
+    /// A request that says which client asks.
+    func authenticated(
+        _ request: TokenRequest, _ metadata: ProviderMetadata
+    ) throws(AuthenticationError) -> TokenRequest {
+        var request = request
+        try request.authenticate(
             self.configuration, audience: metadata.issuer ?? metadata.tokenEndpoint, now: self.clock.now,
             random: self.random)
-        let answer = try await self.requests.send(grant.request(to: metadata.tokenEndpoint), for: .token)
-        return try TokenResponse(answer, secrets: grant.secrets)
+        return request
     }
 }
 

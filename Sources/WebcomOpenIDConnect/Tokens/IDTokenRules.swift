@@ -14,8 +14,8 @@ struct IDTokenRules: Sendable {
     let parties: [String]
     /// How far the clocks may differ, in seconds.
     let skew: Double
-    /// What was asked for; never nil, for then anybody's token would do.
-    let nonce: String
+    /// Whose sign-in it has to belong to.
+    let nonce: ExpectedNonce
     /// What came with it; nil for nothing.
     var accessToken: String?
     var code: String?
@@ -28,8 +28,7 @@ struct IDTokenRules: Sendable {
         guard self.issuerRule.accepts(claims.issuer, claims.all, configured: self.issuer) else { throw .wrongIssuer }
         try self.checkAudience(claims)
         try self.checkDates(claims, now)
-        guard let nonce = claims.nonce else { throw .missing("nonce") }
-        guard ConstantTime.equal(Array(nonce.utf8), Array(self.nonce.utf8)) else { throw .wrongNonce }
+        try self.nonce.check(claims.nonce)
         let algorithm = token.header["alg"]?.stringValue.flatMap(SignatureAlgorithm.init(name:))
         try Self.check(claims.accessTokenHash, "at_hash", of: self.accessToken, algorithm)
         try Self.check(claims.codeHash, "c_hash", of: self.code, algorithm)

@@ -12,6 +12,7 @@ import Foundation
 
 /// What is asked of the token endpoint, whatever the grant (RFC 6749 §4.1.3, RFC 8628 §3.4).
 struct TokenRequest {
+    private static let deviceGrant = "urn:ietf:params:oauth:grant-type:device_code"
     private static let assertionLifetime: Int64 = 60
     private static let assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
@@ -36,6 +37,11 @@ struct TokenRequest {
                 ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirectAddress),
                 ("code_verifier", verifier),
             ], secrets: [code, verifier])
+    }
+
+    /// Asks what a device's user said (RFC 8628 §3.4).
+    init(deviceCode: String) {
+        self.init([("grant_type", Self.deviceGrant), ("device_code", deviceCode)], secrets: [deviceCode])
     }
 
     /// Says who asks.

@@ -14,25 +14,10 @@ struct TokenResponse: Sendable, CustomStringConvertible, CustomReflectable {
     /// How long the access token is valid, in seconds; nil where that is not said in a number.
     let lifetime: Int64?
 
-    /// Reads an answer.
+    /// Reads the members of an answer that tells no error.
     ///
-    /// - Parameters:
-    ///   - answer: The answer.
-    ///   - secrets: What was sent and must not be shown.
-    /// - Throws: `.invalidProviderAnswer` with the error's code, `.unavailable` where the server is out of order.
-    init(_ answer: ProviderAnswer, secrets: [String]) throws(AuthenticationError) {
-        try answer.requireInOrder()
-        let status = answer.response.status
-        // An error may come with any status: GitHub's with 200, others' with 403, and some without a body.
-        guard let members = status == 200 ? try answer.json() : try? answer.json() else {
-            throw .badAnswer("the token endpoint refused with the status \(status) and no error code\(answer.hint)")
-        }
-        if let error = members["error"] {
-            throw .badAnswer("the token endpoint told \(ErrorCode.shown(error.stringValue, withholding: secrets))")
-        }
-        guard status == 200 else {
-            throw .badAnswer("the token endpoint refused with the status \(status) and no error code\(answer.hint)")
-        }
+    /// - Throws: `.invalidProviderAnswer`, which names the member.
+    init(_ members: [String: JSONValue]) throws(AuthenticationError) {
         guard let type = members["token_type"]?.stringValue, type.lowercased() == "bearer" else {
             throw .badAnswer("the access token is no bearer token (token_type)")
         }

@@ -34,7 +34,25 @@ extension FakeAccounts {
             }
             flow.attemptsLeft = FakeFlow.tries
             return self.receipt("attachIdentity", flow, settings, request)
+        case .deviceAuthorization(let provider): return try self.authorizeDevice(provider, request, at: now)
         }
+    }
+
+    /// Gives a device a code.
+    private mutating func authorizeDevice(
+        _ provider: AuthenticationProvider, _ request: AuthenticationRequest, at now: Date
+    ) throws -> MessageReceipt {
+        try self.checkProvider(provider)
+        let flow = FakeFlow(
+            id: self.name("flow"), identity: FakeIdentity(provider, ContinuationSeal.fnv([])), mode: nil,
+            context: request.context, expirationDate: now.advanced(by: self.flowLifetime), purpose: .device,
+            stepDue: .deviceApproval)
+        self.flows[flow.id] = flow
+        return MessageReceipt(
+            device: DeviceAuthorization(
+                userCode: ScriptedBackend.userCode, verificationAddress: "https://provider.example/device",
+                expirationDate: flow.expirationDate, interval: .seconds(5),
+                continuation: ContinuationSeal.seal(flow, for: request)))
     }
 
     private mutating func send(

@@ -30,6 +30,13 @@ extension FakeAccounts {
                 code.reveal(), is: ScriptedBackend.code, or: .invalidCode, password, request, at: now)
         case .userAgent, .accessToken:
             return try self.authenticate(credential, [:], request, at: now)
+        case .deviceAuthorization:
+            let flow = try self.flow(request.continuation, request, at: now)
+            guard case .device = flow.purpose else {
+                throw AuthenticationError(.stepNotDue, details: AuthenticationError.Details(dueStep: flow.stepDue))
+            }
+            self.flows[flow.id] = nil
+            return try self.proved(flow.identity, by: "fed", request, at: now)
         case .fields(let fields):
             return try self.authenticate(credential, fields, request, at: now)
         }
@@ -59,7 +66,7 @@ extension FakeAccounts {
         try self.check(secret, is: expected, in: flow, or: code)
         if let newPassword { try self.checkRules(newPassword) }
         switch flow.purpose {
-        case .strong, .visit:
+        case .strong, .visit, .device:
             throw AuthenticationError(.stepNotDue, details: AuthenticationError.Details(dueStep: flow.stepDue))
         case .attach(let claim):
             if let owner = self.owners[flow.identity], owner != request.session?.details.uid {

@@ -16,6 +16,7 @@ struct FakeFlow: Sendable {
         /// Past the first proof, which was made in this way.
         case strong(uid: String, method: String)
         case visit
+        case device
     }
 
     static let tries = 3

@@ -85,6 +85,7 @@ extension AuthenticationCredential.Proof {
         case .verificationToken: "verificationToken"
         case .passwordReset: "passwordReset"
         case .userAgent: "userAgent"
+        case .deviceAuthorization: "deviceAuthorization"
         case .accessToken: "accessToken"
         case .fields: "fields"
         }
@@ -98,6 +99,7 @@ extension IdentityMessage {
         case .resendVerification: "resendVerification"
         case .oneTimePassword: "oneTimePassword"
         case .passwordReset: "passwordReset"
+        case .deviceAuthorization: "deviceAuthorization"
         }
     }
 
@@ -105,7 +107,9 @@ extension IdentityMessage {
         switch self {
         case .attachIdentity(let claim): claim.provider
         case .resendVerification: nil
-        case .oneTimePassword(let provider, _, _), .passwordReset(let provider, _, _): provider
+        case .oneTimePassword(let provider, _, _), .passwordReset(let provider, _, _),
+            .deviceAuthorization(let provider):
+            provider
         }
     }
 }

@@ -29,6 +29,8 @@ public final class ScriptedBackend: AuthenticationBackend {
     public static let verificationToken = "verification-token"
     /// The code of every strong method.
     public static let strongCode = "654321"
+    /// The code that every device shows; its user has said yes by the time that it is asked for.
+    public static let userCode = "WDJB-MJHT"
     /// What a user agent brings back from every visit.
     public static let callback = "https://app.example/callback?code=good"
 

@@ -94,8 +94,7 @@ import WebcomTesting
             .guest, .staticPassword(StaticPassword("")), .oneTimePassword(OneTimePassword("")),
             .verificationToken(VerificationToken(""), newPassword: nil),
             .passwordReset(OneTimePassword(""), newPassword: StaticPassword("")), .fields([:]),
-            .userAgent(UserAgentWishes()),
-            .accessToken(AuthenticationToken("")),
+            .userAgent(UserAgentWishes()), .deviceAuthorization, .accessToken(AuthenticationToken("")),
         ]
         let byProof = Set(proofs.flatMap { WayIn.ways(by: $0) })
         #expect(byProof == Set(WayIn.allCases.filter { !$0.isStanding }))

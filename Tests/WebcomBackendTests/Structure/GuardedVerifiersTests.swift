@@ -30,7 +30,7 @@ import Foundation
             (".matches(mac:", ["ChallengeRecord+Judgement.swift", "InspectionPermit.swift"]),
             ("func matches(mac:", ["ChallengeRecord+Matching.swift"]),
             (".judge(", ["MemoryAccountStore+Challenges.swift", "SQLiteStore+ChallengeStore.swift"]),
-            ("store.redeem(", ["CodePermit.swift", "StrongPermit.swift", "VisitPermit.swift"]),
+            ("store.redeem(", ["CodePermit.swift", "DevicePermit.swift", "StrongPermit.swift", "VisitPermit.swift"]),
             ("hasher.verify(", ["PasswordVerifier.swift"]),
             ("passwords.verify(", ["EmbeddedBackend+Password.swift", "EmbeddedBackend+PasswordChanges.swift"]),
             (
@@ -53,7 +53,8 @@ import Foundation
                 ["EmbeddedBackend+Sessions.swift", "RefreshToken.swift", "EmbeddedBackend+Proving.swift"]
             ),
             (".matchingStep(", ["EmbeddedBackend+Proving.swift"]), (" StrongPermit(", ["StrongPermit.swift"]),
-            (" VisitPermit(", ["VisitPermit.swift"]), (" CodePermit(", ["CodePermit.swift"]),
+            (" VisitPermit(", ["VisitPermit.swift"]), (" DevicePermit(", ["DevicePermit.swift"]),
+            (" CodePermit(", ["CodePermit.swift"]),
             (" PasswordPermit(", ["PasswordPermit.swift"]),
             (" InspectionPermit(", ["InspectionPermit.swift"]),
         ])
@@ -69,7 +70,7 @@ import Foundation
             "_ permit: consuming CodePermit, with submission: MessageSubmission",
             "func challenge(_ permit: consuming InspectionPermit)", "struct PasswordPermit: ~Copyable",
             "struct CodePermit: ~Copyable", "struct InspectionPermit: ~Copyable", "struct StrongPermit: ~Copyable",
-            "struct VisitPermit: ~Copyable",
+            "struct VisitPermit: ~Copyable", "struct DevicePermit: ~Copyable",
             "_ method: StrongMethodRecord, _ permit: borrowing StrongPermit",
             "_ text: String, of method: StrongMethodRecord, _ permit: borrowing StrongPermit",
             "after last: Int64?, _ permit: borrowing StrongPermit", "_ permit: consuming StrongPermit, code: [UInt8]",

@@ -27,10 +27,10 @@ extension BackendBench {
             store: store, clock: clock,
             providers: [
                 .custom("badge"): ClosureVerifier { _, _ in ProvedIdentity(subject: "b") },
-                PagesProvider.provider: PagesProvider(),
+                PagesProvider.provider: PagesProvider(), DeskProvider.provider: DeskProvider(),
             ], messages: messages
         ) { policy in
-            policy.providers.formUnion([PagesProvider.provider, .accessToken])
+            policy.providers.formUnion([PagesProvider.provider, DeskProvider.provider, .accessToken])
             policy.strongAuthentication.requirement = requirement
             configure(&policy)
         }

@@ -6,8 +6,8 @@ import WebcomTesting
 /// Every flow of the back-end, as steps that can each be tried again.
 enum BackendFlow: String, CaseIterable, Sendable {
     case signUpByToken, signUpByCode, resend, signInByPassword, signInByCode, resetByToken, resetByCode
-    case attachToGuest, attachToAccount, custom, customAttached, visit, visitAttached, accessToken, guest, refresh,
-        confirm, revoke
+    case attachToGuest, attachToAccount, custom, customAttached, visit, visitAttached, device, deviceAttached
+    case accessToken, guest, refresh, confirm, revoke
 
     typealias Step = @Sendable (inout FlowPlace) async throws -> Void
 
@@ -24,10 +24,10 @@ enum BackendFlow: String, CaseIterable, Sendable {
             store: store,
             providers: [
                 .custom("badge"): ClosureVerifier { _, _ in ProvedIdentity(subject: "b") },
-                PagesProvider.provider: PagesProvider(),
+                PagesProvider.provider: PagesProvider(), DeskProvider.provider: DeskProvider(),
             ]
         ) { policy in
-            policy.providers.formUnion([PagesProvider.provider, .accessToken])
+            policy.providers.formUnion([PagesProvider.provider, DeskProvider.provider, .accessToken])
             configure(&policy)
         }
     }
@@ -36,11 +36,10 @@ enum BackendFlow: String, CaseIterable, Sendable {
     func prepare(_ bench: BackendBench) async throws -> FlowPlace {
         var place = FlowPlace(bench: bench)
         switch self {
-        case .signUpByToken, .signUpByCode, .resend, .custom, .visit, .guest: break
+        case .signUpByToken, .signUpByCode, .resend, .custom, .visit, .device, .guest: break
         case .attachToGuest: place.session = try await bench.guest()
-        case .signInByPassword, .resetByToken, .attachToAccount, .customAttached, .visitAttached, .accessToken,
-            .refresh, .confirm,
-            .revoke:
+        case .signInByPassword, .resetByToken, .attachToAccount, .customAttached, .visitAttached, .deviceAttached,
+            .accessToken, .refresh, .confirm, .revoke:
             place.session = try await bench.register()
         case .signInByCode: try await bench.registerCode(BackendBench.number)
         case .resetByCode: try await bench.registerCode(BackendBench.number, .staticPassword)
@@ -75,6 +74,7 @@ enum BackendFlow: String, CaseIterable, Sendable {
         case .custom, .customAttached: [Self.enter]
         case .accessToken: [Self.enterByToken]
         case .visit, .visitAttached: [Self.beginVisit, Self.finishVisit]
+        case .device, .deviceAttached: [Self.beginDevice, Self.finishDevice]
         case .guest: [{ $0.session = try await $0.bench.guest() }]
         case .refresh: [{ $0.session = try await $0.bench.backend.refresh($0.standing) }]
         case .confirm: [{ $0.session = try await $0.bench.backend.confirm($0.standing) }]
@@ -121,6 +121,16 @@ enum BackendFlow: String, CaseIterable, Sendable {
     private static let finishVisit: Step = { place in
         guard let visit = place.visit else { return }
         place.session = try await BackendBench.session(place.bench.finishVisit(visit, to: place.session))
+    }
+
+    private static let beginDevice: Step = { place in
+        place.receipt = try await place.bench.beginDevice(to: place.session)
+    }
+
+    private static let finishDevice: Step = { place in
+        guard let receipt = place.receipt else { return }
+        let request = place.bench.deviceRequest(receipt, to: place.session)
+        place.session = try await BackendBench.session(place.bench.finishDevice(request))
     }
 
     private static let enter: Step = { place in

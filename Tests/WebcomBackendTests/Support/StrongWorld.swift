@@ -59,7 +59,8 @@ struct StrongWorld: Sendable {
     ) async throws -> (world: Self, outcome: String) {
         let lax = try await BackendBench.strong(.never)
         let world = try await Self(
-            on: lax, situation, hasBadge: way != .unknownBadge, hasVisitor: way != .unknownVisitor)
+            on: lax, situation, hasBadge: way != .unknownBadge, hasVisitor: way != .unknownVisitor,
+            hasDevice: way != .unknownDevice)
         let outcome = await StrongStand.words {
             var request = world.request(context, lax)
             var receipt = isOld ? try await way.ask(world, lax, request) : nil
@@ -71,7 +72,9 @@ struct StrongWorld: Sendable {
         return (world, outcome)
     }
 
-    private init(on lax: BackendBench, _ situation: StrongSituation, hasBadge: Bool, hasVisitor: Bool) async throws {
+    private init(
+        on lax: BackendBench, _ situation: StrongSituation, hasBadge: Bool, hasVisitor: Bool, hasDevice: Bool
+    ) async throws {
         var session = try await lax.registerCode(BackendBench.number, .staticPassword, to: lax.register())
         if hasBadge {
             session = try await BackendBench.session(lax.begin(.badge, lax.request(.current, session: session)))
@@ -79,6 +82,10 @@ struct StrongWorld: Sendable {
         if hasVisitor {
             session = try await BackendBench.session(
                 lax.finishVisit(lax.beginVisit(to: session), to: session))
+        }
+        if hasDevice {
+            let receipt = try await lax.beginDevice(to: session)
+            session = try await BackendBench.session(lax.finishDevice(lax.deviceRequest(receipt, to: session)))
         }
         lax.waitForResend()
         self.session = session

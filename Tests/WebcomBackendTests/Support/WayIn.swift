@@ -12,6 +12,7 @@ enum WayIn: String, CaseIterable, Sendable {
     case tokenOfReset, codeOfReset, tokenOfOperator
     case knownBadge, unknownBadge
     case knownVisitor, unknownVisitor
+    case knownDevice, unknownDevice
     case accessToken
     case refresh, confirm, perform
 
@@ -29,6 +30,7 @@ enum WayIn: String, CaseIterable, Sendable {
         case .fields: [.knownBadge, .unknownBadge]
         case .accessToken: [.accessToken]
         case .userAgent: [.knownVisitor, .unknownVisitor]
+        case .deviceAuthorization: [.knownDevice, .unknownDevice]
         }
     }
 
@@ -45,6 +47,7 @@ enum WayIn: String, CaseIterable, Sendable {
         case .accessToken: [.accessToken]
         case .custom, .customAttached: [.knownBadge, .unknownBadge]
         case .visit, .visitAttached: [.knownVisitor, .unknownVisitor]
+        case .device, .deviceAttached: [.knownDevice, .unknownDevice]
         case .guest: [.guest]
         case .refresh: [.refresh]
         case .confirm: [.confirm]
@@ -56,7 +59,7 @@ enum WayIn: String, CaseIterable, Sendable {
     var asks: Bool {
         switch self {
         case .codeToAddress, .codeToNumber, .tokenOfSignUp, .codeOfSignUp, .codeOfSignUpByMail, .tokenOfReset,
-            .codeOfReset, .tokenOfOperator, .knownVisitor, .unknownVisitor:
+            .codeOfReset, .tokenOfOperator, .knownVisitor, .unknownVisitor, .knownDevice, .unknownDevice:
             true
         default: false
         }
@@ -65,7 +68,7 @@ enum WayIn: String, CaseIterable, Sendable {
     /// Whether it makes a new account, or attaches a new identity.
     var isNew: Bool {
         switch self {
-        case .tokenOfSignUp, .codeOfSignUp, .codeOfSignUpByMail, .unknownBadge, .unknownVisitor: true
+        case .tokenOfSignUp, .codeOfSignUp, .codeOfSignUpByMail, .unknownBadge, .unknownVisitor, .unknownDevice: true
         default: false
         }
     }
@@ -112,6 +115,8 @@ enum WayIn: String, CaseIterable, Sendable {
                     request))
             return MessageReceipt(
                 sentTo: PagesProvider.state(of: step), expirationDate: bench.clock.now, continuation: step.continuation)
+        case .knownDevice, .unknownDevice:
+            return try await bench.backend.send(.deviceAuthorization(DeskProvider.provider), request)
         default: return nil
         }
     }
@@ -136,6 +141,7 @@ enum WayIn: String, CaseIterable, Sendable {
             return try await backend.advance(
                 receipt.continuation, by: .finishVisit(callback: SecretField(callback)), request)
         }
+        if self == .knownDevice || self == .unknownDevice { return try await world.bench.finishDevice(request) }
         if self == .tokenOfOperator {
             request.continuation = try await backend.takeUpReset(
                 VerificationToken(world.bench.secret(for: self.identifier)), application: request.application,
@@ -158,7 +164,9 @@ enum WayIn: String, CaseIterable, Sendable {
             case .codeOfReset: .passwordReset(OneTimePassword(secret), newPassword: new)
             case .knownBadge, .unknownBadge: .fields([:])
             case .accessToken: .accessToken(token)
-            case .guest, .refresh, .confirm, .perform, .knownVisitor, .unknownVisitor: .guest
+            case .guest, .refresh, .confirm, .perform, .knownVisitor, .unknownVisitor, .knownDevice,
+                .unknownDevice:
+                .guest
             }
         let isBadge = self == .knownBadge || self == .unknownBadge
         return AuthenticationCredential(

@@ -75,6 +75,54 @@ import WebcomSQLite
         #expect(outcome.details?.providerProfile["email"]?.stringValue == "alice@example.org")
     }
 
+    @Test("RFC 8628: a device waits until its user said yes in a browser, and finds the account of their visits")
+    func signsInOnADevice() async throws {
+        guard let base = Self.base else { return }
+        let world = try await OpenIDWorld(base)
+        let alice = try await Glewlwyd(base, user: "alice")
+        let service = world.application.authenticationService(for: "television")
+        let method = AuthenticationMethodDevice(name: "oidc")
+        service.initializeAuthentication(with: method)
+        let device = try await method.requestUserCode()
+        #expect(device.interval == .seconds(1))
+        #expect(device.verificationAddress.hasPrefix(base), "\(device.verificationAddress)")
+        async let outcome = service.continueAuthentication()
+        try await alice.approve(device.userCode)
+        let details = try #require(try await outcome.details)
+        #expect(details.providerProfile["email"]?.stringValue == "alice@example.org")
+        #expect(try await world.signIn(at: "oidc", by: alice).uid == details.uid)
+        let again = world.application.authenticationService(for: "television")
+        _ = await again.unauthenticate()
+        again.initializeAuthentication(with: AuthenticationMethodDevice(continuation: device.continuation))
+        #expect(await OpenIDWorld.refusal { try await again.continueAuthentication() }?.code == .invalidState)
+    }
+
+    @Test(
+        "OAU-12: the provider's authorization_pending, slow_down and word on a foreign code are told as what they are")
+    func asksAboutADevice() async throws {
+        guard let base = Self.base else { return }
+        let provider = try OpenIDWorld.provider(of: "oidc", base)
+        let request = AuthenticationRequest(application: "app", sessionKey: "television", context: .new)
+        let grant = try await provider.authorizeDevice(request)
+        guard case .pending = try await provider.poll(grant.memory, request) else {
+            Issue.record("nobody said anything yet")
+            return
+        }
+        // At once again: too soon, unless this machine was very slow.
+        switch try await provider.poll(grant.memory, request) {
+        case .slowDown, .pending: break
+        case .proved: Issue.record("nobody said anything yet")
+        }
+        let other = try await OpenIDWorld.provider(of: "second", base).authorizeDevice(request)
+        let error = await OpenIDWorld.refusal { try await provider.poll(other.memory, request) }
+        #expect(error?.code == .invalidState)
+        var members = try JSONValue(json: grant.memory).objectValue ?? [:]
+        members["d"] = "made-up"
+        let madeUp = await OpenIDWorld.refusal { try await provider.poll(JSONValue.object(members).utf8, request) }
+        #expect(
+            madeUp?.code == .invalidProviderAnswer || madeUp?.code == .accessDenied, "\(String(describing: madeUp))")
+    }
+
     @Test("a user whom the provider turns away comes back with its error")
     func isTurnedAway() async throws {
         guard let base = Self.base else { return }

@@ -24,21 +24,26 @@ struct OpenIDWorld: Sendable {
         let keyring = try Keyring.base64(Base64URL.encode((0..<32).map { UInt8($0) }))
         var providers: [AuthenticationProvider: any IdentityProvider] = [:]
         for issuer in Self.issuers {
-            var configuration = ProviderConfiguration(
-                endpoints: .discovered(issuer: "\(base)/api/\(issuer)"), clientID: "app",
-                clientAuthentication: .secretBasic(ClientSecret(Glewlwyd.secret)),
-                redirectAddresses: [Glewlwyd.redirectAddress], scopes: ["openid"])
-            configuration.providesTokens = true
-            var connection = ProviderConnection()
-            connection.allowsPlainLoopback = true
-            connection.allowsPrivateNetworks = true
-            providers[.oAuth2(issuer)] = try OpenIDConnectProvider(configuration, connection: connection)
+            providers[.oAuth2(issuer)] = try Self.provider(of: issuer, base)
         }
         self.backend = try await EmbeddedBackend(
             store: store, keyring: keyring, policy: BackendPolicy(providers: Set(providers.keys)),
             providers: providers)
         self.application = WebcomApplication(
             configuration: WebcomConfiguration(identifier: "app"), backend: self.backend)
+    }
+
+    /// One of its issuers.
+    static func provider(of issuer: String, _ base: String) throws -> OpenIDConnectProvider {
+        var configuration = ProviderConfiguration(
+            endpoints: .discovered(issuer: "\(base)/api/\(issuer)"), clientID: "app",
+            clientAuthentication: .secretBasic(ClientSecret(Glewlwyd.secret)),
+            redirectAddresses: [Glewlwyd.redirectAddress], scopes: ["openid"])
+        configuration.providesTokens = true
+        var connection = ProviderConnection()
+        connection.allowsPlainLoopback = true
+        connection.allowsPrivateNetworks = true
+        return try OpenIDConnectProvider(configuration, connection: connection)
     }
 
     /// Begins a visit, in a browser of its own.
@@ -65,7 +70,7 @@ struct OpenIDWorld: Sendable {
         return callback.replacing(Self.parameter("state", of: callback), with: state)
     }
 
-    static func refusal(_ body: () async throws -> AuthenticationOutcome) async -> AuthenticationError? {
+    static func refusal<Answer>(_ body: () async throws -> Answer) async -> AuthenticationError? {
         do {
             _ = try await body()
             return nil

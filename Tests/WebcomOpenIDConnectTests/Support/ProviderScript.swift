@@ -15,6 +15,10 @@ struct ProviderScript: Sendable {
     var token: @Sendable (String) -> String = { $0 }
     /// Changes the token endpoint's answer.
     var tokens: Change = { _ in }
+    /// Changes the device authorization endpoint's answer.
+    var device: Change = { _ in }
+    /// What the token endpoint tells a device, in turn, before its user says yes.
+    var deviceErrors: [String] = []
     /// Changes the user-info.
     var userInfo: Change = { _ in }
     /// What signs.

@@ -17,20 +17,21 @@ final class ScriptedProvider: HTTPTransport {
     static let refreshToken = "refresh-token-0123456789"
     static let subject = "user-248289761001"
 
-    private struct Grant: Sendable {
+    struct Grant: Sendable {
         let challenge: String
         let nonce: String?
         let redirectAddress: String
     }
 
-    private struct Contents: Sendable {
+    struct Contents: Sendable {
         var script = ProviderScript()
         var requests: [TransportRequest] = []
         var grants: [String: Grant] = [:]
         var given: [String] = []
+        var devices: Set<String> = []
     }
 
-    private let contents = Locked(Contents())
+    let contents = Locked(Contents())
     let clock: ManualClock
     /// Holds requests for keys and metadata.
     let gate = Gate(isOpen: true)
@@ -52,7 +53,7 @@ final class ScriptedProvider: HTTPTransport {
     var secrets: [String] {
         let (given, requests) = self.contents.withLock { ($0.given, $0.requests) }
         let sent = requests.compactMap { $0.body.flatMap(Self.form) }
-        let names = ["code", "code_verifier", "client_secret", "client_assertion"]
+        let names = ["code", "code_verifier", "client_secret", "client_assertion", "device_code"]
         return given + [Self.accessToken, Self.refreshToken] + sent.flatMap { form in names.compactMap { form[$0] } }
     }
 
@@ -92,6 +93,7 @@ final class ScriptedProvider: HTTPTransport {
         case "/.well-known/openid-configuration": return Self.json(self.metadata(script))
         case "/keys": return Self.json(["keys": .array(script.keys)])
         case "/token": return try self.token(request, script)
+        case "/device": return self.device(request, script)
         case "/userinfo":
             var members: [String: JSONValue] = [
                 "sub": .string(Self.subject), "name": "Ada Example", "email": "ada@example.org",
@@ -113,6 +115,7 @@ final class ScriptedProvider: HTTPTransport {
         var members: [String: JSONValue] = [
             "issuer": .string(Self.issuer), "authorization_endpoint": .string(Self.issuer + "/authorize"),
             "token_endpoint": .string(Self.issuer + "/token"), "userinfo_endpoint": .string(Self.issuer + "/userinfo"),
+            "device_authorization_endpoint": .string(Self.issuer + "/device"),
             "jwks_uri": .string(Self.issuer + "/keys"), "response_types_supported": ["code", "id_token"],
             "subject_types_supported": ["public"],
             "id_token_signing_alg_values_supported": ["RS256", "ES256", "EdDSA"],
@@ -125,31 +128,37 @@ final class ScriptedProvider: HTTPTransport {
 
     private func token(_ request: TransportRequest, _ script: ProviderScript) throws -> TransportResponse {
         let form = request.body.flatMap(Self.form) ?? [:]
+        if form["grant_type"] == Self.deviceGrant { return try self.deviceToken(form, script) }
         let code = form["code"] ?? ""
         let grant = self.contents.withLock { $0.grants.removeValue(forKey: code) }
         let challenge = Base64URL.encode(SHA256.hash(Array((form["code_verifier"] ?? "").utf8)))
         guard let grant, !script.checksVerifier || grant.challenge == challenge,
             grant.redirectAddress == form["redirect_uri"], form["grant_type"] == "authorization_code"
         else { return Self.json(["error": "invalid_grant"], status: 400) }
-        var members: [String: JSONValue] = [
-            "access_token": .string(Self.accessToken), "refresh_token": .string(Self.refreshToken),
-            "token_type": "Bearer", "expires_in": 3_600, "scope": "openid email",
-        ]
+        var members = Self.tokens
         if let nonce = grant.nonce { members["id_token"] = .string(try self.idToken(nonce, code: code)) }
         script.tokens(&members)
         return Self.json(members)
     }
 
+    /// The tokens, but for the id_token.
+    static let tokens: [String: JSONValue] = [
+        "access_token": .string(ScriptedProvider.accessToken),
+        "refresh_token": .string(ScriptedProvider.refreshToken), "token_type": "Bearer", "expires_in": 3_600,
+        "scope": "openid email",
+    ]
+
     /// An id_token as the script wants it.
-    func idToken(_ nonce: String, code: String? = nil) throws -> String {
+    func idToken(_ nonce: String?, code: String? = nil) throws -> String {
         let script = self.contents.withLock { $0.script }
         let now = Int64(self.clock.now.timeIntervalSince1970)
         var claims: [String: JSONValue] = [
             "iss": .string(Self.issuer), "sub": .string(Self.subject), "aud": "app", "exp": .integer(now + 300),
-            "iat": .integer(now), "auth_time": .integer(now), "nonce": .string(nonce), "amr": ["pwd", "otp"],
+            "iat": .integer(now), "auth_time": .integer(now), "amr": ["pwd", "otp"],
             "acr": "urn:loa:2", "name": "Ada", "email": "ada@example.org", "email_verified": true,
             "at_hash": .string(Self.half(Self.accessToken, script.signer.scheme)),
         ]
+        claims["nonce"] = nonce.map(JSONValue.string)
         if let code { claims["c_hash"] = .string(Self.half(code, script.signer.scheme)) }
         script.claims(&claims)
         var header: [String: JSONValue] = [

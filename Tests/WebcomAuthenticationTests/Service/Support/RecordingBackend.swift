@@ -78,6 +78,7 @@ extension AuthenticationCredential.Proof {
         case .fields(let fields): fields.mapValues { $0.reveal() }.sorted { $0.key < $1.key }.description
         case .accessToken(let token): "access token \(token.reveal())"
         case .userAgent(let wishes): "visit \(wishes)"
+        case .deviceAuthorization: "device"
         @unknown default: "unknown"
         }
     }
