@@ -23,7 +23,7 @@ import WebcomAuthentication
     }
 
     @Test(
-        "OAU-2, OAU-3, OAU-6, peers 50, 51, 53: a callback signs in exactly when it is this visit's one well-formed answer",
+        "Peers 50, 51, 53, OAU-2, OAU-3, OAU-6: a callback signs in exactly when it is this visit's one well-formed answer",
         arguments: CallbackCorpus.groups.indices)
     func judges(_ index: Int) async throws {
         let world = try await CallbackWorld()

@@ -31,9 +31,12 @@ struct CallbackWorld: Sendable {
     var exchanges: Int { self.party.provider.count("/token") }
 
     /// A browser goes to the provider's pages, where its user signs in.
-    func begin(_ browser: SessionKey) async throws -> CallbackFlow {
+    func begin(
+        _ browser: SessionKey, context: AuthenticationService.Context = .new
+    ) async throws -> CallbackFlow {
         let service = self.application.authenticationService(for: browser)
-        let outcome = try await service.authenticate(with: AuthenticationMethodOAuth2(name: Self.name))
+        let outcome = try await service.authenticate(
+            with: AuthenticationMethodOAuth2(name: Self.name), context: context)
         guard case .userAgentRequired(let visit) = outcome else { throw NoVisit() }
         let answer = self.party.provider.authorize(visit.request.address)
         return CallbackFlow(
