@@ -85,7 +85,8 @@ public struct CallbackParameters: Sendable, CustomStringConvertible, CustomRefle
         return (text[..<index], text[text.utf8.index(after: index)...])
     }
 
+    /// What anybody can send a browser to ends no visit, just as a foreign state does not: the true answer may still come.
     private static func refusal(_ what: String) -> AuthenticationError {
-        AuthenticationError(.invalidState, "The address that the user came back with \(what).")
+        AuthenticationError(.invalidState, "The address that the user came back with \(what).", recovery: .retry)
     }
 }

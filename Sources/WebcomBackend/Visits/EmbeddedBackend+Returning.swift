@@ -18,7 +18,9 @@ extension EmbeddedBackend {
         case .resume: return try self.step(of: challenge, body.address, request)
         case .finishVisit(let callback):
             let answer = try await self.redeem(callback.reveal(), challenge, body, request)
-            return try await self.enter(answer, challenge, after: current, body.wishes(in: request))
+            do {
+                return try await self.enter(answer, challenge, after: current, body.wishes(in: request))
+            } catch { throw Self.final(AuthenticationError(wrapping: error)) }
         default: throw Self.stepNotDue(.userAgent)
         }
     }
@@ -57,6 +59,15 @@ extension EmbeddedBackend {
         }
         try await self.redeem(self.permit(returningFrom: challenge), token, request)
         return VisitAnswer(parameters: parameters, redirectAddress: body.redirectAddress, memory: body.memory)
+    }
+
+    /// An error once the answer is used up: whatever went wrong, the visit takes no other, so nothing can be tried again.
+    private static func final(_ error: AuthenticationError) -> AuthenticationError {
+        guard error.recovery == .retry else { return error }
+        return AuthenticationError(
+            error.code, error.message, hint: error.hint, recovery: .restart, isTransient: false,
+            details: AuthenticationError.Details(retryAfter: error.retryAfter, capability: error.capability),
+            cause: error.cause)
     }
 
     /// Lets in whom the provider names.

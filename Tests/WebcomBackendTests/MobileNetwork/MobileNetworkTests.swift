@@ -17,8 +17,9 @@ import Foundation
         let gateway = SignedTokenGateway(
             keys: try FixedKeys(secrets: [TokenMaker.secret]), issuer: Self.issuer, audience: TokenMaker.audience,
             clock: clock)
+        let verifier = MobileNetworkVerifier(gateways: ["208": gateway, "214": gateway])
         let bench = try await BackendBench(
-            clock: clock, providers: [.orangeMobileNetwork: MobileNetworkVerifier(gateways: ["208": gateway])]
+            clock: clock, providers: [.orangeMobileNetwork: verifier]
         ) { $0.providers.insert(.orangeMobileNetwork) }
         return (bench, TokenMaker(clock: clock))
     }
@@ -38,7 +39,7 @@ import Foundation
         return try await BackendBench.session(bench.backend.authenticate(credential, bench.request()))
     }
 
-    @Test("a subscriber whom the gateway names, signed, is signed in, and found again")
+    @Test("MNO-1: a subscriber whom the gateway names, signed, is signed in, and found again")
     func signsIn() async throws {
         let (bench, maker) = try await self.bench()
         let first = try await self.enter(bench, self.token(maker)).details
@@ -48,7 +49,7 @@ import Foundation
     }
 
     @Test(
-        "outside of the network, or with what the gateway did not write for now: .invalidProviderRequest",
+        "MNO-2: outside of the network, or with what the gateway did not write for now: .invalidProviderRequest",
         arguments: ["bare", "empty", "issuer", "audience", "old", "long", "key", "country", "mcc"])
     func refuses(_ kind: String) async throws {
         let (bench, maker) = try await self.bench()
@@ -70,11 +71,23 @@ import Foundation
         #expect(error?.code == .invalidProviderRequest, "\(String(describing: error))")
     }
 
-    @Test("an assertion is good once")
+    @Test("MNO-1: an assertion is good once")
     func isGoodOnce() async throws {
         let (bench, maker) = try await self.bench()
         let assertion = try self.token(maker)
         _ = try await self.enter(bench, assertion)
         #expect(await refusal { try await self.enter(bench, assertion) }?.code == .invalidToken)
+    }
+
+    @Test("MNO-3: subscribers of two networks are two users, and a number that passes on takes nobody's account along")
+    func numbersAreNoIdentities() async throws {
+        let (bench, maker) = try await self.bench()
+        let number = try await bench.registerCode("+33612345678").details.uid
+        let first = try await self.enter(bench, self.token(maker)).details.uid
+        let abroad = try await self.enter(bench, self.token(maker, ["jti": "two"]), mcc: "214").details.uid
+        let next = try await self.enter(bench, self.token(maker, ["jti": "three", "sub": "4712"])).details.uid
+        #expect(Set([number, first, abroad, next]).count == 4, "two users in one account")
+        let ported = try self.token(maker, ["jti": "four", "phone_number": "+33699999999"])
+        #expect(try await self.enter(bench, ported).details.uid == first)
     }
 }

@@ -12,8 +12,16 @@ final class PagesProvider: UserAgentProvider {
     let asked = Locked<[VisitAnswer]>([])
     /// What it does with an answer before it names the user.
     let body: @Sendable (VisitAnswer) async throws -> Void
+    /// What it says of every user.
+    let profile: JSONValue
 
-    init(_ body: @escaping @Sendable (VisitAnswer) async throws -> Void = { _ in }) { self.body = body }
+    init(
+        profile: JSONValue = ["email": "vera@example.org"],
+        _ body: @escaping @Sendable (VisitAnswer) async throws -> Void = { _ in }
+    ) {
+        self.profile = profile
+        self.body = body
+    }
 
     @concurrent func visit(_ draft: VisitDraft, _ request: AuthenticationRequest) async throws -> PreparedVisit {
         if let address = draft.wishes.redirectAddress, address != Self.redirectAddress {
@@ -31,8 +39,8 @@ final class PagesProvider: UserAgentProvider {
         try await self.body(answer)
         guard let code = answer.parameters["code"] else { throw AuthenticationError(.accessDenied) }
         return ProvedIdentity(
-            issuer: Self.issuer, subject: code, displayName: "Vera", profile: ["email": "vera@example.org"],
-            extra: ["token": "hush"], method: "fed")
+            issuer: Self.issuer, subject: code, displayName: "Vera", profile: self.profile, extra: ["token": "hush"],
+            method: "fed")
     }
 
     /// The state in the address of a visit.
@@ -64,6 +72,13 @@ extension BackendBench {
             await self.backend.authenticate(
                 credential,
                 self.request(session == nil ? .new : .current, key: key, session: session, source: source)))
+    }
+
+    /// Signs in, or attaches, by a visit of the user whom the code names.
+    func visit(by code: String = "vera", to session: BackendSession? = nil) async throws -> BackendSession {
+        let step = try await self.beginVisit(to: session)
+        let callback = PagesProvider.callback(state: PagesProvider.state(of: step), code: code)
+        return try await Self.session(self.finishVisit(step, callback: callback, to: session))
     }
 
     /// Ends a visit.

@@ -157,7 +157,9 @@ import WebcomTesting
         for (fault, code) in faults {
             let bench = try await self.bench(PagesProvider { _ in throw fault })
             let step = try await bench.beginVisit()
-            #expect(await refusal { _ = try await bench.finishVisit(step) }?.code == code)
+            let error = await refusal { _ = try await bench.finishVisit(step) }
+            #expect(error?.code == code)
+            #expect(error?.recovery != .retry && error?.isTransient == false, "there is nothing to try again")
             #expect(await refusal { _ = try await bench.finishVisit(step) }?.code == .invalidState)
         }
     }
