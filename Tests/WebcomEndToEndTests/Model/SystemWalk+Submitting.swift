@@ -37,7 +37,7 @@ extension SystemWalk {
         // An addition ends with its session, which another node may have ended meanwhile.
         guard !isAddition || service.authenticationDetails?.fields.sessionID == session else { return }
         try self.require(
-            service.ongoingAuthentication?.id == process.id, 
+            service.ongoingAuthentication?.id == process.id,
             "a wrong code ends the authentication (\(dialog.process.context), \(service.state), \(error))")
         self.count("wrong")
     }
