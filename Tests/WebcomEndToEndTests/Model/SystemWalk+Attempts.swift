@@ -136,6 +136,10 @@ extension SystemWalk {
                 !place.node.hasRecords || recorded == Standing(state),
                 "answered, and replaced by \(state), where \(recorded) is written")
         }
+        // The end of every session that another node had yet to tell may hit it at once.
+        if place.watched.session != id, self.model.floating.contains(details.uid) {
+            return try self.require(await !self.isAlive(id), "answered a session that stands and is not the service's")
+        }
         try self.require(place.watched.session == id, "answered a session that is not the service's")
         guard !ended.isFaulty, ended.granted.contains(id) else { return }
         let recorded = try await self.recorded(place.key)

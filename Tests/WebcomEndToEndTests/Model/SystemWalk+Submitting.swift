@@ -34,8 +34,11 @@ extension SystemWalk {
         }
         try await self.conclude(ended, place, asked, before, ending: isAddition ? session : nil)
         guard let error = ended.error, !ended.isDisturbed, error.attemptsLeft ?? 0 > 0 else { return }
+        // An addition ends with its session, which another node may have ended meanwhile.
+        guard !isAddition || service.authenticationDetails?.fields.sessionID == session else { return }
         try self.require(
-            service.ongoingAuthentication?.id == process.id, "a wrong code ends the authentication")
+            service.ongoingAuthentication?.id == process.id,
+            "a wrong code ends the authentication (\(dialog.process.context), \(service.state), \(error))")
         self.count("wrong")
     }
 
