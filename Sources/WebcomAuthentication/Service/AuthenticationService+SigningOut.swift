@@ -27,7 +27,9 @@ extension AuthenticationService {
             // or not.
             let isNews = !core.record.isAbsent && !core.machine.isSignedOut
             if !isNews, scope != .otherSessions { core.record.isKnown = false }
-            if core.machine.isRestoring || !core.record.isKnown { core.signOutOnceRead(scope) }
+            // Who signed out has no other sessions, though the record that says whose they were is not read yet.
+            let isOfSomebody = core.machine.isRestoring || scope != .otherSessions && !core.record.isKnown
+            if isOfSomebody { core.signOutOnceRead(scope) }
             if scope == .otherSessions {
                 if let session = core.machine.session { core.untold.add(session, scope) }
                 return (Telling(after: last, core.untold), nil)

@@ -33,6 +33,16 @@ import WebcomTesting
         #expect(rig.service.authenticationDetails?.uid == Badge.uid("alice"))
     }
 
+    @Test("A sign-out of the other sessions after one of this session ends no others: nobody is signed in")
+    func endsNoOthersOnceSignedOut() async throws {
+        let (rig, _, own) = try await self.signOut([.thisSession, .otherSessions])
+        try await rig.eventually("the end of this session", within: .seconds(60)) {
+            rig.backend.endedSessions.contains(own)
+        }
+        #expect(rig.backend.liveSessions.count == 1)
+        #expect(rig.service.state == .unauthenticated)
+    }
+
     @Test(
         "Invariant 2: a sign-out of all sessions ends all while the record is being read, too",
         arguments: [[SignOutScope.allSessions], [.otherSessions, .thisSession], [.allSessions, .thisSession]])

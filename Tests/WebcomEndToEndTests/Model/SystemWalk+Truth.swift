@@ -157,9 +157,10 @@ extension SystemWalk {
         try await self.look()
         for (id, session) in self.model.sessions {
             switch session.fate {
-            // One that ran out may have been removed before its end was asked for: then nobody is told.
-            case .ending: self.model.end(id, isTold: session.end > self.latest)
-            case .doubtful:
+            case .ending where session.end > self.latest: self.model.end(id, isTold: true)
+            // One that ran out may have been removed before its end was asked for: then nobody is told. Or nobody asked
+            // for its end, since it was over.
+            case .ending, .doubtful:
                 if try await self.isAlive(id) {
                     // One that ran out once is alive again when the clock was set back; who showed it may not know.
                     self.model.sessions[id]?.fate = session.end > self.latest ? .stands : .forgotten
@@ -198,6 +199,7 @@ extension SystemWalk {
         for (id, session) in self.model.sessions {
             let isAlive = try await self.isAlive(id)
             switch session.fate {
+            case .ending where session.end <= self.latest: break
             case .ending, .over: if isAlive { return "a session is alive that is \(session.fate): \(session.origin)" }
             case .stands:
                 if !isAlive, session.end > self.now {
