@@ -13,6 +13,7 @@ struct ProviderAnswer {
         case token = "token endpoint's answer"
         case userInfo = "user-info"
         case deviceAuthorization = "device authorization"
+        case phoneNumber = "phone number"
 
         fileprivate var mediaTypes: Set<String> {
             self == .keySet ? ProviderAnswer.keySetTypes : ProviderAnswer.jsonTypes

@@ -8,7 +8,7 @@ struct ProviderKeySet: Sendable {
     private static let maximumNameBytes = 64
 
     /// What can be used; nil for none.
-    private let usable: JSONWebKeySet?
+    let usable: JSONWebKeySet?
     /// Why a key cannot be used, by name.
     private let refusals: [String: String]
 

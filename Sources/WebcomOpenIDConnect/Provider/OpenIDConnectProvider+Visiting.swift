@@ -38,6 +38,11 @@ extension OpenIDConnectProvider: UserAgentProvider {
     @concurrent public func identity(
         of answer: VisitAnswer, _ request: AuthenticationRequest
     ) async throws -> ProvedIdentity {
+        try await self.visitor(by: answer).identity
+    }
+
+    /// The same, with the tokens that say so.
+    func visitor(by answer: VisitAnswer) async throws -> (identity: ProvedIdentity, tokens: TokenResponse) {
         let memory = try VisitMemory(answer.memory)
         let metadata = try await self.metadata()
         // The code goes nowhere but where the visit began (RFC 9700 §4.4).
@@ -59,6 +64,6 @@ extension OpenIDConnectProvider: UserAgentProvider {
         if self.configuration.takesNameFromAnswer, identity.displayName == nil {
             identity.displayName = AnsweredName.read(answer.parameters["user"])
         }
-        return identity
+        return (identity, tokens)
     }
 }

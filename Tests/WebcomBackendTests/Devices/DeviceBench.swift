@@ -24,10 +24,11 @@ struct DeviceBench: Sendable {
 
     /// Begins to wait.
     func wait(
-        _ receipt: MessageReceipt, to session: BackendSession? = nil, key: SessionKey = "the session key"
+        _ receipt: MessageReceipt, to session: BackendSession? = nil, key: SessionKey = "the session key",
+        with credential: AuthenticationCredential = BackendBench.deskCredential
     ) -> Task<BackendAnswer, any Error> {
         let request = self.bench.deviceRequest(receipt, to: session, key: key)
-        return Task { try await self.bench.backend.authenticate(BackendBench.deskCredential, request) }
+        return Task { try await self.bench.backend.authenticate(credential, request) }
     }
 
     var count: Int { self.desk.asked.withLock { $0.count } }
@@ -35,7 +36,9 @@ struct DeviceBench: Sendable {
     /// Waits until somebody sleeps for exactly so long, and lets the time go by.
     ///
     /// `questions` is how often the provider was asked before that; nil for any number.
-    func pass(_ wait: Duration, after questions: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation) async {
+    func pass(_ wait: Duration, after questions: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation)
+        async throws
+    {
         let clock = self.bench.clock
         let due = clock.uptime + wait
         for _ in 0..<200_000 {
@@ -45,14 +48,33 @@ struct DeviceBench: Sendable {
             }
             await Task.yield()
         }
-        Issue.record("nobody sleeps for \(wait), but until \(clock.deadlines)", sourceLocation: sourceLocation)
+        let found = "nobody sleeps for \(wait), but until \(clock.deadlines)"
+        Issue.record("\(found)", sourceLocation: sourceLocation)
+        // Nobody is waited for who would wait for ever.
+        throw AuthenticationError(.cancelled, found)
     }
 
-    /// What a wait was refused with.
-    static func code(_ waiting: Task<BackendAnswer, any Error>) async -> AuthenticationError.Code? {
-        do {
-            _ = try await waiting.value
-            return nil
-        } catch { return AuthenticationError(wrapping: error).code }
+    /// What a wait was refused with; one that does not end is ended here, and the test told.
+    static func code(
+        _ waiting: Task<BackendAnswer, any Error>, sourceLocation: SourceLocation = #_sourceLocation
+    ) async -> AuthenticationError.Code? {
+        let isOver = Locked(false)
+        let code = Task<AuthenticationError.Code?, Never> {
+            defer { isOver.withLock { $0 = true } }
+            do {
+                _ = try await waiting.value
+                return nil
+            } catch { return AuthenticationError(wrapping: error).code }
+        }
+        let end = ContinuousClock.now + .seconds(20)
+        while !isOver.withLock({ $0 }) {
+            if ContinuousClock.now > end {
+                Issue.record("the device still waits", sourceLocation: sourceLocation)
+                waiting.cancel()
+                break
+            }
+            await Task.yield()
+        }
+        return await code.value
     }
 }

@@ -50,7 +50,7 @@ import Foundation
             DeskProvider(interval: .seconds(7), [{ .pending }, { .slowDown }, { .pending }, { .slowDown }]))
         let waiting = world.wait(try await world.bench.beginDevice())
         for (number, wait) in [7, 7, 12, 12, 17].enumerated() {
-            await world.pass(.seconds(wait), after: number)
+            try await world.pass(.seconds(wait), after: number)
         }
         _ = try await BackendBench.session(waiting.value)
         #expect(world.count == 5)
@@ -63,7 +63,7 @@ import Foundation
         let receipt = try await world.bench.beginDevice()
         #expect(receipt.device?.interval == .seconds(wait))
         let waiting = world.wait(receipt)
-        await world.pass(.seconds(wait))
+        try await world.pass(.seconds(wait))
         _ = try await BackendBench.session(waiting.value)
     }
 
@@ -74,7 +74,7 @@ import Foundation
         let world = try await DeviceBench(
             DeskProvider(interval: .seconds(7), [outage, busy, outage, outage, outage, { .pending }]))
         let waiting = world.wait(try await world.bench.beginDevice())
-        for wait in [7, 14, 28, 56, 112, 120, 7] { await world.pass(.seconds(wait)) }
+        for wait in [7, 14, 28, 56, 112, 120, 7] { try await world.pass(.seconds(wait)) }
         _ = try await BackendBench.session(waiting.value)
         #expect(world.count == 7)
     }
@@ -85,7 +85,7 @@ import Foundation
             let world = try await DeviceBench(
                 DeskProvider(interval: .seconds(7), [{ throw AuthenticationError(code) }]))
             let waiting = world.wait(try await world.bench.beginDevice())
-            await world.pass(.seconds(7))
+            try await world.pass(.seconds(7))
             #expect(await DeviceBench.code(waiting) == code)
             #expect(world.count == 1)
             let lines = try await world.bench.auditLines()
@@ -99,7 +99,7 @@ import Foundation
             DeskProvider(interval: .seconds(50), lifetime: .seconds(117), [{ .pending }, { .pending }]))
         let receipt = try await world.bench.beginDevice()
         let waiting = world.wait(receipt)
-        for wait in [50, 50, 17] { await world.pass(.seconds(wait)) }
+        for wait in [50, 50, 17] { try await world.pass(.seconds(wait)) }
         #expect(await DeviceBench.code(waiting) == .expired)
         #expect(world.count == 2)
         #expect(await DeviceBench.code(world.wait(receipt)) == .expired)
@@ -139,7 +139,7 @@ import Foundation
         #expect(await DeviceBench.code(waiting) == .cancelled)
         #expect(world.count == 0)
         let second = world.wait(receipt)
-        await world.pass(.seconds(7))
+        try await world.pass(.seconds(7))
         _ = try await BackendBench.session(second.value)
     }
 
