@@ -43,7 +43,7 @@ public struct ProvedIdentity: Sendable {
     /// What the identity is found by: issuer and subject, and nothing else the provider says (OAU-8).
     ///
     /// An issuer has no fragment, so the first `#` ends it, and no two pairs make one text.
-    var providerUID: String { self.issuer.map { $0 + Self.separator + self.subject } ?? self.subject }
+    package var providerUID: String { self.issuer.map { $0 + Self.separator + self.subject } ?? self.subject }
 
     /// Whether it can be stored.
     var isAcceptable: Bool {

@@ -56,6 +56,12 @@ public struct ProviderConfiguration: Sendable {
     /// Whether the access, refresh and id token are handed on with the session (`extra`); else only their scope, type and
     /// lifetime are.
     public var providesTokens = false
+    /// Whether the back-end keeps the access and refresh token, sealed, and renews them, so that the app can ask the
+    /// provider later: `service.account.providerToken(of:)` gives the access token.
+    ///
+    /// Many providers give a refresh token only when asked for it: by the scope `offline_access` (OpenID Connect Core §11),
+    /// Google by the ``authorizationParameters`` `access_type=offline` and `prompt=consent`.
+    public var keepsTokens = false
     /// Whether an app may sign its user in with an id_token that it got by itself (OAU-11).
     public var acceptsIDTokens = false
     /// For whom such an id_token may be (`aud`); nil for this client only.

@@ -43,7 +43,7 @@ extension OpenIDConnectProvider: DeviceProvider {
         case .refused(.slowDown, _): return .slowDown
         case .refused(.accessDenied, _): throw AuthenticationError(.accessDenied)
         case .refused(.expiredToken, _): throw AuthenticationError(.expired)
-        case .refused(.other, let error): throw error
+        case .refused(.invalidGrant, let error), .refused(.other, let error): throw error
         case .tokens(let tokens): return .proved(try await self.identity(ofDevice: tokens, metadata))
         }
     }

@@ -37,7 +37,12 @@ extension OpenIDConnectProvider {
         return ProvedIdentity(
             issuer: claims.issuer, subject: claims.subject, displayName: profile.displayName,
             profile: .object(profile.members), extra: tokens.extra(withTokens: self.configuration.providesTokens),
-            method: Self.method)
+            tokens: self.kept(tokens), method: Self.method)
+    }
+
+    /// What the back-end is to keep of an answer.
+    private func kept(_ tokens: TokenResponse) -> ProviderTokens? {
+        self.configuration.keepsTokens ? tokens.kept(now: self.clock.now) : nil
     }
 
     /// The user of plain OAuth 2, whom the user-info names.
@@ -51,7 +56,8 @@ extension OpenIDConnectProvider {
         let name = mapping.displayName.flatMap { ProfileClaims.text(info.members[$0])?.stringValue }
         return ProvedIdentity(
             issuer: metadata.issuer, subject: subject, displayName: name, profile: .object(profile.members),
-            extra: tokens.extra(withTokens: self.configuration.providesTokens), method: Self.method)
+            extra: tokens.extra(withTokens: self.configuration.providesTokens), tokens: self.kept(tokens),
+            method: Self.method)
     }
 
     private func userInfo(_ metadata: ProviderMetadata, _ accessToken: String) async throws -> UserInfo {

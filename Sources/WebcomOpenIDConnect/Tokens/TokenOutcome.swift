@@ -13,6 +13,8 @@ enum TokenOutcome {
         case accessDenied = "access_denied"
         /// The device's code ran out.
         case expiredToken = "expired_token"
+        /// The code, or the refresh token, is good no more (RFC 6749 §5.2).
+        case invalidGrant = "invalid_grant"
         /// Any other one.
         case other = ""
     }

@@ -44,6 +44,11 @@ struct TokenRequest {
         self.init([("grant_type", Self.deviceGrant), ("device_code", deviceCode)], secrets: [deviceCode])
     }
 
+    /// Renews tokens (RFC 6749 §6).
+    init(refreshToken: String) {
+        self.init([("grant_type", "refresh_token"), ("refresh_token", refreshToken)], secrets: [refreshToken])
+    }
+
     /// Says who asks.
     ///
     /// - Throws: `.unavailable` where a token cannot be signed.

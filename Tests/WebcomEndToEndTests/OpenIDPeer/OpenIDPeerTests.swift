@@ -61,6 +61,30 @@ import WebcomSQLite
         #expect(error?.code == .invalidState || error?.code == .invalidProviderAnswer)
     }
 
+    @Test("tokens are kept, told and renewed; a refresh token that was used is refused, and forgotten")
+    func renewsTokens() async throws {
+        guard let base = Self.base else { return }
+        let world = try await OpenIDWorld(base)
+        let (visit, service) = try await world.begin(at: "oidc")
+        let outcome = try await visit.finish(
+            callback: Glewlwyd(base, user: "alice").visit(visit.request.address))
+        let details = try #require(outcome.details)
+        let given = try #require(details.providerExtra["access_token"]?.stringValue)
+        let kept = try await service.account.providerToken(of: details)
+        #expect(kept?.accessToken.reveal() == given)
+        #expect(kept?.expirationDate != nil)
+        let provider = try OpenIDWorld.provider(of: "oidc", base)
+        let first = ProviderTokens(
+            accessToken: given, refreshToken: try #require(details.providerExtra["refresh_token"]?.stringValue))
+        let second = try await provider.renew(first, of: details.providerUID)
+        #expect(second.accessToken != given)
+        #expect(second.refreshToken != first.refreshToken)
+        let third = try await provider.renew(second, of: details.providerUID)
+        #expect(third.accessToken != second.accessToken)
+        let error = await OpenIDWorld.refusal { try await provider.renew(first, of: details.providerUID) }
+        #expect(error?.code == .accessDenied, "\(String(describing: error))")
+    }
+
     @Test("RFC 8252: a tool's user agent brings the user back in the same call")
     func signsInFromATool() async throws {
         guard let base = Self.base else { return }

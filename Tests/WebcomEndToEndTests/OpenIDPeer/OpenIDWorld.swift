@@ -40,6 +40,7 @@ struct OpenIDWorld: Sendable {
             clientAuthentication: .secretBasic(ClientSecret(Glewlwyd.secret)),
             redirectAddresses: [Glewlwyd.redirectAddress], scopes: ["openid"])
         configuration.providesTokens = true
+        configuration.keepsTokens = true
         var connection = ProviderConnection()
         connection.allowsPlainLoopback = true
         connection.allowsPrivateNetworks = true
