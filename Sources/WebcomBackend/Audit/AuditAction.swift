@@ -6,6 +6,14 @@ enum AuditAction: String {
     case authenticateCustom = "custom.authenticate"
     /// A session was to be opened beside that of an access token.
     case authenticateToken = "token.authenticate"
+    /// A service's assertion was tried.
+    case authenticateServer = "server.authenticate"
+    /// A service account was made by an operator.
+    case createService = "service.create"
+    /// A key of a service account was registered by an operator.
+    case addServiceKey = "service.addKey"
+    /// A key of a service account was removed by an operator.
+    case removeServiceKey = "service.removeKey"
     /// A user was sent to a provider's pages.
     case requestVisit = "visit.request"
     /// A user came back from a provider's pages, or seemed to.

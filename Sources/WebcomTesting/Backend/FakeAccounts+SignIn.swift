@@ -30,6 +30,8 @@ extension FakeAccounts {
                 code.reveal(), is: ScriptedBackend.code, or: .invalidCode, password, request, at: now)
         case .userAgent, .accessToken:
             return try self.authenticate(credential, [:], request, at: now)
+        case .serverAssertion(let assertion):
+            return try self.authenticate(credential, ["assertion": assertion], request, at: now)
         case .fields(let fields):
             return try self.authenticate(credential, fields, request, at: now)
         }

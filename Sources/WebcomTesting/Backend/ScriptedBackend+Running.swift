@@ -86,6 +86,7 @@ extension AuthenticationCredential.Proof {
         case .passwordReset: "passwordReset"
         case .userAgent: "userAgent"
         case .accessToken: "accessToken"
+        case .serverAssertion: "serverAssertion"
         case .fields: "fields"
         }
     }

@@ -80,6 +80,7 @@ struct StrongWorld: Sendable {
             session = try await BackendBench.session(
                 lax.finishVisit(lax.beginVisit(to: session), to: session))
         }
+        try await ServicePlace.create(lax)
         lax.waitForResend()
         self.session = session
         self.guest = try await lax.guest()

@@ -13,6 +13,7 @@ enum WayIn: String, CaseIterable, Sendable {
     case knownBadge, unknownBadge
     case knownVisitor, unknownVisitor
     case accessToken
+    case server
     case refresh, confirm, perform
 
     static let newAddress = "new@example.org"
@@ -28,6 +29,7 @@ enum WayIn: String, CaseIterable, Sendable {
         case .passwordReset: [.codeOfReset]
         case .fields: [.knownBadge, .unknownBadge]
         case .accessToken: [.accessToken]
+        case .serverAssertion: [.server]
         case .userAgent: [.knownVisitor, .unknownVisitor]
         }
     }
@@ -43,6 +45,7 @@ enum WayIn: String, CaseIterable, Sendable {
         case .resetByCode: [.codeOfReset]
         case .attachToGuest, .attachToAccount: [.tokenOfSignUp, .codeOfSignUp, .codeOfSignUpByMail]
         case .accessToken: [.accessToken]
+        case .server: [.server]
         case .custom, .customAttached: [.knownBadge, .unknownBadge]
         case .visit, .visitAttached: [.knownVisitor, .unknownVisitor]
         case .guest: [.guest]
@@ -127,6 +130,8 @@ enum WayIn: String, CaseIterable, Sendable {
         case .perform:
             _ = try await backend.perform(AuthenticationAccount.ReadProfile(), world.session)
             return .session(world.session)
+        case .server:
+            return try await backend.authenticate(ServicePlace.credential(at: world.bench.clock), request)
         default: break
         }
         var request = request
@@ -159,6 +164,7 @@ enum WayIn: String, CaseIterable, Sendable {
             case .knownBadge, .unknownBadge: .fields([:])
             case .accessToken: .accessToken(token)
             case .guest, .refresh, .confirm, .perform, .knownVisitor, .unknownVisitor: .guest
+            case .server: .guest
             }
         let isBadge = self == .knownBadge || self == .unknownBadge
         return AuthenticationCredential(
