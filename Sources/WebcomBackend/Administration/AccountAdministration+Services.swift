@@ -66,8 +66,9 @@ extension AccountAdministration {
         return key.named.id ?? ""
     }
 
-    /// Removes a public key of a service, and ends all its sessions: which key opened them is not kept. The service signs
-    /// in again by another key (TOK-6).
+    /// Removes a public key of a service, and ends all its sessions (TOK-6).
+    ///
+    /// Which key opened a session is not kept: the service signs in again by another key.
     ///
     /// - Throws: ``AdministrationError``, `.accountGone`, `.notAService`, `.keyGone`, `.lastKey`, `.refused` where the
     ///   account is changed at the same time; what the store throws.

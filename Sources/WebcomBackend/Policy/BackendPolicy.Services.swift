@@ -11,7 +11,7 @@ extension BackendPolicy {
         public var audience: String?
         /// The longest time from `iat` to `exp`: a second to five minutes.
         public var maximumLifetime: Duration = Self.longestLifetime
-        /// How far clocks may differ: 0 to 60 seconds. None for `exp`.
+        /// How far clocks may differ: 0 to 60 seconds, and not at all for `exp`.
         public var allowedSkew: Duration = .seconds(30)
 
         /// The defaults: five minutes, 30 seconds.

@@ -93,8 +93,10 @@ extension EmbeddedBackend {
         return .session(await self.opened(session, account: account, identity: identity))
     }
 
-    /// Ends a session whose key was removed after its assertion was checked: a removal ends what it finds, and may have
-    /// come before the session (TOK-6). One where nobody can say is ended too: its answer is lost.
+    /// Ends a session whose key was removed after its assertion was checked (TOK-6).
+    ///
+    /// A removal ends the sessions that it finds, and may have come before this one. One where nobody can say is ended too:
+    /// its answer is lost.
     private func requireSameKeys(_ identity: IdentityRecord, _ session: SessionRecord) async throws {
         let fault: any Error
         do {

@@ -18,8 +18,9 @@ struct AccountsArguments: Equatable {
     static let usage = """
         usage: webcom accounts VERB --data FILE [--json] …
 
-        ACCOUNT is a uid, an e-mail address, a phone number or a client id. --data names the SQLite
-        file; its keys are in FILE.keys. A server may work on it at the same time.
+        ACCOUNT is a uid, an e-mail address, a phone number or a client id. --data names
+        the SQLite file; its keys are in FILE.keys. A server may work on it at the same
+        time.
 
         list                  Lists all accounts.
         show ACCOUNT          Shows one: identities, second factors and sessions, no
