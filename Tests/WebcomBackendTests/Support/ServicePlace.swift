@@ -41,7 +41,10 @@ struct ServicePlace: Sendable {
             "iss": .string(Self.clientID), "sub": .string(Self.clientID), "aud": .string(Self.audience),
             "iat": .integer(now), "exp": .integer(now + 60), "jti": "one",
         ]
-        for (name, value) in changes { claims[name] = value.isNull ? nil : value }
+        for (name, value) in changes {
+            claims.removeValue(forKey: name)
+            if !value.isNull { claims[name] = value }
+        }
         return JSONValue.object(claims).utf8
     }
 
@@ -49,7 +52,8 @@ struct ServicePlace: Sendable {
     static func key(_ id: String?, _ algorithm: SignatureAlgorithm = .es256) throws -> JSONWebKey {
         let json = try JSONValue(json: SigningKey.generate(algorithm).privateJSON().array)
         var members = json.objectValue ?? [:]
-        members["kid"] = id.map(JSONValue.string)
+        members.removeValue(forKey: "kid")
+        if let id { members["kid"] = .string(id) }
         return try JSONWebKey(json: JSONValue.object(members).utf8)
     }
 
