@@ -12,7 +12,7 @@ import Testing
         let pages = DocumentationPage.all
         for name in [
             "README.md", "GettingStarted.md", "Testing.md", "Tokens.md", "MigratingFromMSAL.md",
-            "MigratingFromWebcom.md", "OAuth2.md",
+            "MigratingFromWebcom.md", "OAuth2.md", "Services.md",
         ] {
             let page = try #require(pages.first { $0.testDescription == name })
             #expect(try !DocumentationSample.all(in: page.file).isEmpty, "\(name) shows nothing")

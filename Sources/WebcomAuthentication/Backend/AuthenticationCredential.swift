@@ -15,6 +15,8 @@ public struct AuthenticationCredential: Sendable {
         case passwordReset(OneTimePassword, newPassword: StaticPassword)
         /// An access token of a session that stands.
         case accessToken(AuthenticationToken)
+        /// An assertion that a service signed (RFC 7523 §2.2).
+        case serverAssertion(SecretField)
         /// What a provider's pages will say, which the user is yet to visit.
         case userAgent(UserAgentWishes)
         /// What the user says at a provider elsewhere, by the code that the continuation is about.

@@ -21,6 +21,9 @@ public struct AuthenticationProvider: RawRepresentable, Hashable, Codable, Senda
     /// The back-end itself, by an access token of one of its sessions.
     public static let accessToken = Self(rawValue: "accessToken")
 
+    /// A service account: a program that signs its own assertions (RFC 7523).
+    public static let server = Self(rawValue: "server")
+
     /// An OAuth 2 or OpenID Connect provider, by the name that the back-end's configuration gives it.
     public static func oAuth2(_ name: String) -> Self { Self(rawValue: "oauth2:\(name)") }
     /// A provider of the app's own.

@@ -7,7 +7,7 @@ extension EmbeddedBackend {
             AuthenticationIdentity(
                 provider: identity.key.provider, providerUID: identity.key.providerUID,
                 creationDate: identity.creationDate, displayName: identity.displayName,
-                providerProfile: identity.profile)
+                providerProfile: identity.toldProfile)
         }
     }
 

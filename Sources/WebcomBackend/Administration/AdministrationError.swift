@@ -13,6 +13,18 @@ public struct AdministrationError: Error, Equatable, Sendable, CustomStringConve
         case accountDisabled
         /// The account has no e-mail address that a token could be sent to.
         case noAddress
+        /// The account is no service account.
+        case notAService
+        /// The service account has no such key.
+        case keyGone
+        /// The service account has the key already, or another one of its name.
+        case keyTaken
+        /// The service account has no other key.
+        case lastKey
+        /// The service account would have more keys than it can.
+        case tooManyKeys
+        /// The key is no public key of a signature.
+        case unacceptableKey
         /// The store refused it for another reason.
         case refused
     }
@@ -33,6 +45,14 @@ public struct AdministrationError: Error, Equatable, Sendable, CustomStringConve
         case .accountDisabled: "The account is disabled. Enable it first."
         case .noAddress:
             "The account has no confirmed e-mail address that a token could go to. Have the user ask for a code."
+        case .notAService: "The account is no service account: those are made as such."
+        case .keyGone: "The service account has no such key. Name it by its kid."
+        case .keyTaken: "The service account has the key already, or another one of its kid. Give it another kid."
+        case .lastKey: "The service account has no other key: register one first, or disable the account."
+        case .tooManyKeys: "A service account has 8 keys at most, of 16 KiB together. Remove one first."
+        case .unacceptableKey:
+            "The key must be a public one: a private key stays with the service, and with a shared one anybody who "
+                + "checks could sign. Give its public half."
         case .refused: "The account was changed meanwhile, and nothing was done. Try again."
         }
     }

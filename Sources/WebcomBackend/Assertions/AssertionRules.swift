@@ -18,6 +18,10 @@ struct AssertionRules: Sendable {
     var maximumLifetime: Duration
     /// How far clocks may differ.
     var allowedSkew: Duration
+    /// Whether `jti` must be there.
+    var needsID = false
+    /// Whether `aud` must have nothing beside the audience: what is for somebody else too can be passed on by them.
+    var isForOneOnly = false
 
     /// Checks the claims at `now`, and names the token for one use.
     ///
@@ -28,10 +32,8 @@ struct AssertionRules: Sendable {
         if let issuer = self.issuer {
             guard try claims.requiredText("iss").utf8.elementsEqual(issuer.utf8) else { throw .wrongIssuer }
         }
-        let audience = self.audience
-        guard try claims.audiences().contains(where: { $0.utf8.elementsEqual(audience.utf8) }) else {
-            throw .wrongAudience
-        }
+        try self.checkAudience(claims)
+        if self.needsID { _ = try claims.requiredText("jti") }
         let skew = self.allowedSkew.inSeconds
         let (issued, expiration) = (try claims.requiredDate("iat"), try claims.requiredDate("exp"))
         guard now < expiration else { throw .expired }
@@ -43,5 +45,12 @@ struct AssertionRules: Sendable {
         // Told apart, so that nobody's `jti` is the digest of another token.
         let id = try claims.text("jti").map { [0] + Array($0.utf8) } ?? [1] + SHA256.hash(signed)
         return SingleUse(id: id, expirationDate: expiration)
+    }
+
+    private func checkAudience(_ claims: ClaimReader) throws(TokenError) {
+        let (audience, audiences) = (self.audience, try claims.audiences())
+        guard audiences.contains(where: { $0.utf8.elementsEqual(audience.utf8) }),
+            audiences.count == 1 || !self.isForOneOnly
+        else { throw .wrongAudience }
     }
 }

@@ -12,6 +12,8 @@ struct SignedAssertion: Sendable {
     /// No token is longer.
     static let maximumBytes = 16_384
 
+    /// What its header says that it is for; nil where it says nothing.
+    let type: TokenType?
     /// What it says.
     let claims: ClaimReader
     /// That it is good once.
@@ -29,6 +31,7 @@ struct SignedAssertion: Sendable {
             guard !newer.isEmpty else { throw TokenError.unknownKey }
             signature = try Self.verify(token, with: newer)
         }
+        self.type = signature.header["typ"]?.stringValue.map { TokenType($0) }
         self.claims = try ClaimReader(payload: signature.payload)
         let end = token.utf8.lastIndex(of: UInt8(ascii: ".")) ?? token.utf8.endIndex
         self.singleUse = try rules.check(self.claims, signed: Array(token.utf8[..<end]), at: now)

@@ -8,6 +8,14 @@ enum AuditAction: String {
     case authenticateToken = "token.authenticate"
     /// The tokens that a provider gave were to be renewed.
     case renewProviderTokens = "provider.renewTokens"
+    /// A service's assertion was tried.
+    case authenticateServer = "server.authenticate"
+    /// A service account was made by an operator.
+    case createService = "service.create"
+    /// A key of a service account was registered by an operator.
+    case addServiceKey = "service.addKey"
+    /// A key of a service account was removed by an operator.
+    case removeServiceKey = "service.removeKey"
     /// A user was sent to a provider's pages.
     case requestVisit = "visit.request"
     /// A user came back from a provider's pages, or seemed to.

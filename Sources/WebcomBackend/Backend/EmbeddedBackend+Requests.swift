@@ -11,6 +11,7 @@ extension EmbeddedBackend {
         case .guest: return .session(try await self.registerGuest(credential, request))
         case .fields(let fields): return try await self.authenticate(with: fields, credential, request)
         case .accessToken(let token): return try await self.signIn(with: token, request)
+        case .serverAssertion(let assertion): return try await self.signIn(with: assertion, credential, request)
         case .userAgent(let wishes): return try await self.visit(wishes, credential, request)
         case .deviceAuthorization: return try await self.awaitDevice(credential, request)
         case .staticPassword(let password):

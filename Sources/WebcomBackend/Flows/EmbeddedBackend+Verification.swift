@@ -81,6 +81,9 @@ extension EmbeddedBackend {
     /// sensitive (SES-7): by a second factor where the account has one; guests are exempt, who can prove nothing.
     func requireFresh(_ session: StandingSession) throws(AuthenticationError) {
         guard !session.account.isGuest else { return }
+        guard session.record.identity.provider != .server else {
+            throw AuthenticationError(.unsupported, "A service account is changed by its operator, not by itself.")
+        }
         if self.needsStrongProof(session.account) {
             guard self.hasFreshStrongProof(session.record) else { throw self.tooOldStrongProof }
             return

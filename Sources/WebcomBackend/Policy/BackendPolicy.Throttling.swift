@@ -44,6 +44,12 @@ extension BackendPolicy {
         public var customPerSource = Limit(100, per: .seconds(900))
         /// Tries of one custom or OAuth 2 provider by everybody who names no source.
         public var customWithoutSource = Limit(100_000, per: .seconds(900))
+        /// Assertions of one service from one source, good ones among them; of one service alone where the app names no
+        /// source.
+        ///
+        /// Not of one service from everywhere: whoever knows its name could then lock it out, and nobody guesses a
+        /// signature (THR-6).
+        public var assertionsPerService = Limit(100, per: .seconds(900))
         /// Looks at one token that do not use it up.
         public var inspectionsPerToken = Limit(100, per: .seconds(900))
         /// Looks at tokens from one source.
@@ -59,7 +65,7 @@ extension BackendPolicy {
                 self.passwordsPerSource, self.codesPerSource, self.messagesPerAddress, self.messagesPerSource,
                 self.newPasswordsPerMessage, self.newPasswordsPerSource, self.customPerSource,
                 self.customWithoutSource, self.guestsPerSource, self.inspectionsPerToken, self.inspectionsPerSource,
-                self.messagesPerPhonePrefix,
+                self.messagesPerPhonePrefix, self.assertionsPerService,
             ]
         }
 

@@ -21,6 +21,8 @@ public struct BackendPolicy: Sendable {
     public var sessions = Sessions()
     /// The signed tokens that users show to other services.
     public var accessTokens = AccessTokens()
+    /// The service accounts.
+    public var services = Services()
     /// The guests.
     public var guests = Guests()
     /// How often what may be tried.
@@ -74,6 +76,7 @@ public struct BackendPolicy: Sendable {
         }
         try self.sessions.check(with: self.guests)
         try self.accessTokens.check()
+        try self.services.check()
         guard self.freshness > .zero else { throw BackendPolicyError("freshness must be positive") }
         guard self.probation >= .zero, self.probation <= .seconds(3660 * 86_400) else {
             throw BackendPolicyError("probation must be 0 to 10 years")

@@ -57,7 +57,7 @@ extension EmbeddedBackend {
             expirationDate: record.expirationDate, sessionID: record.id, generation: refresh.generation)
         fields.tokenExpirationDate = access.expirationDate
         fields.displayName = account.displayName ?? identity?.displayName
-        fields.providerProfile = identity?.profile ?? .null
+        fields.providerProfile = identity?.toldProfile ?? .null
         fields.providerExtra = extra
         fields.factors = record.factors
         fields.level = record.level

@@ -1,3 +1,5 @@
+public import WebcomAuthentication
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -23,6 +25,15 @@ public protocol AccountUpkeep: Sendable {
     /// (LNK-9).
     @concurrent func detachIdentity(
         _ key: IdentityKey, of uid: String, session: String, now: Date, effects: StoreEffects
+    ) async throws -> ChangeAnswer
+    /// Replaces what is kept of an identity, its ``IdentityRecord/profile``, where that is `old` still; and ends the sessions
+    /// that the identity opened where `endingSessions`.
+    ///
+    /// Conflicts, in this order: `.accountGone`, `.identityGone`, and `.versionChanged` when another profile is kept by
+    /// now. Accounts that are disabled are changed too.
+    @concurrent func changeIdentity(
+        _ key: IdentityKey, of uid: String, profile: JSONValue, from old: JSONValue, endingSessions: Bool, now: Date,
+        effects: StoreEffects
     ) async throws -> ChangeAnswer
     /// Removes an account with its identities, passwords, sessions and all that is awaited for it; the audit stays.
     ///

@@ -22,7 +22,7 @@ public struct IdentityRecord: Hashable, Sendable {
     public var suspensionDate: Date?
     /// What the provider says the user is called.
     public var displayName: String?
-    /// What the provider says of the user.
+    /// What the provider says of the user; of a service account its public keys, which the app is not told.
     public var profile: JSONValue
 
     /// Describes an identity.
@@ -38,4 +38,9 @@ public struct IdentityRecord: Hashable, Sendable {
         self.profile = profile
         self.suspensionDate = suspensionDate
     }
+}
+
+extension IdentityRecord {
+    /// What the app is told of ``profile``.
+    var toldProfile: JSONValue { self.key.provider == .server ? .null : self.profile }
 }

@@ -1,3 +1,5 @@
+public import WebcomAuthentication
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -37,6 +39,21 @@ extension MemoryAccountStore {
             guard isOneLeft else { return .lastIdentity }
             state.removeIdentity(key)
             ended = state.endSessions(openedBy: key, of: uid, but: session)
+            return nil
+        }
+    }
+
+    /// Replaces what is kept of an identity; linear in the account's identities and sessions.
+    @concurrent public func changeIdentity(
+        _ key: IdentityKey, of uid: String, profile: JSONValue, from old: JSONValue, endingSessions: Bool, now: Date,
+        effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try self.change(now: now, effects: effects) { state, ended in
+            guard state.accounts[ExactText(uid)] != nil else { return .accountGone }
+            guard state.hasIdentity(key, uid), let known = state.identities[key] else { return .identityGone }
+            guard known.profile == old else { return .versionChanged }
+            state.identities[key]?.profile = profile
+            if endingSessions { ended = state.endSessions(openedBy: key, of: uid, but: "") }
             return nil
         }
     }

@@ -1,3 +1,4 @@
+import WebcomAuthentication
 import WebcomBackend
 import WebcomTesting
 
@@ -141,6 +142,14 @@ extension AccountStoreContract {
             {
                 _ = try await $0.detachIdentity(
                     Sample.key("ada"), of: "uid-ada", session: "session-ada", now: Sample.date(1), effects: .none)
+            }
+        ),
+        (
+            "changeIdentity",
+            {
+                _ = try await $0.changeIdentity(
+                    Sample.key("ada"), of: "uid-ada", profile: "new", from: .null, endingSessions: false,
+                    now: Sample.date(1), effects: .none)
             }
         ),
         ("deleteAccount", { _ = try await $0.deleteAccount("uid-ada", now: Sample.date(1), effects: .none) }),

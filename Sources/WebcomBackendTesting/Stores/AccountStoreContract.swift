@@ -34,7 +34,8 @@ public struct AccountStoreContract: Sendable {
         Self.accountChecks + Self.exactnessChecks + Self.challengeChecks + Self.redemptionChecks + Self.grantChecks
         + Self.recoveryChecks + Self.attachmentChecks + Self.guardChecks + Self.limitChecks + Self.attemptChecks
         + Self.settlementChecks + Self.sessionChecks + Self.clockChecks + Self.outboxChecks + Self.upkeepChecks
-        + Self.changeChecks + Self.detachmentChecks + Self.replacementChecks + Self.passwordChecks + Self.importChecks
+        + Self.changeChecks + Self.detachmentChecks + Self.identityChangeChecks
+        + Self.replacementChecks + Self.passwordChecks + Self.importChecks
         + Self.strongMethodChecks + Self.strongAccountChecks + Self.pendingChecks + Self.strengtheningChecks
         + Self.strongRaceChecks + Self.providerTokenChecks + Self.closingChecks + Self.interleavingChecks
         + Self.changeRaceChecks

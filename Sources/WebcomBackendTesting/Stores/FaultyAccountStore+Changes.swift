@@ -1,3 +1,4 @@
+public import WebcomAuthentication
 public import WebcomBackend
 
 #if canImport(FoundationEssentials)
@@ -29,6 +30,17 @@ extension FaultyAccountStore {
     ) async throws -> ChangeAnswer {
         try await self.call(.detachIdentity) {
             try await self.base.detachIdentity(key, of: uid, session: session, now: now, effects: effects)
+        }
+    }
+
+    /// As the store behind, as one numbered call.
+    @concurrent public func changeIdentity(
+        _ key: IdentityKey, of uid: String, profile: JSONValue, from old: JSONValue, endingSessions: Bool, now: Date,
+        effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.call(.changeIdentity) {
+            try await self.base.changeIdentity(
+                key, of: uid, profile: profile, from: old, endingSessions: endingSessions, now: now, effects: effects)
         }
     }
 

@@ -24,6 +24,7 @@ extension FaultyAccountStore {
     public enum Verb: String, CaseIterable, Hashable, Sendable {
         case account, accounts, identity, identities, attach, register
         case changeAccount, detachIdentity, deleteAccount, importAccount
+        case changeIdentity
         case openChallenge, challenge, redeem
         case reserveAttempt, attemptCount, settleAttempt, setPassword, passwords
         case session, sessions, openSession, renewSession, endSessions

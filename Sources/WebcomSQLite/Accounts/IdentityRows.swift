@@ -74,6 +74,15 @@ enum IdentityRows {
             try StoredJSON.column(identity.profile), .optional(identity.suspensionDate))
     }
 
+    /// Replaces what is kept of an identity.
+    static func set(
+        _ profile: JSONValue, of key: IdentityKey, in connection: SQLiteConnection
+    ) throws(AccountStoreError) {
+        try connection.run(
+            "UPDATE identities SET profile = ? WHERE provider = ? AND provider_uid = ?",
+            try StoredJSON.column(profile), .text(key.provider.rawValue), .bytes(of: key.providerUID))
+    }
+
     /// Whether a recovery suspended an identity; false where there is none.
     static func isSuspended(_ key: IdentityKey, in connection: SQLiteConnection) throws(AccountStoreError) -> Bool {
         try connection.first(

@@ -1,3 +1,4 @@
+public import WebcomAuthentication
 public import WebcomBackend
 
 #if canImport(FoundationEssentials)
@@ -32,6 +33,21 @@ extension SQLiteStore {
             guard isOneLeft else { return .lastIdentity }
             try IdentityRows.remove(key, of: uid, in: connection)
             ended = try SessionRows.end(openedBy: key, of: uid, but: session, in: connection)
+            return nil
+        }
+    }
+
+    /// Replaces what is kept of an identity.
+    @concurrent public func changeIdentity(
+        _ key: IdentityKey, of uid: String, profile: JSONValue, from old: JSONValue, endingSessions: Bool, now: Date,
+        effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.change(now: now, effects: effects) { connection, ended in
+            guard try AccountRows.find(uid, in: connection) != nil else { return .accountGone }
+            guard try IdentityRows.has(key, uid, in: connection) else { return .identityGone }
+            guard try IdentityRows.find(key, in: connection)?.profile == old else { return .versionChanged }
+            try IdentityRows.set(profile, of: key, in: connection)
+            if endingSessions { ended = try SessionRows.end(openedBy: key, of: uid, but: "", in: connection) }
             return nil
         }
     }

@@ -37,6 +37,8 @@ extension FakeAccounts {
             }
             self.flows[flow.id] = nil
             return try self.proved(flow.identity, by: "fed", request, at: now)
+        case .serverAssertion(let assertion):
+            return try self.authenticate(credential, ["assertion": assertion], request, at: now)
         case .fields(let fields):
             return try self.authenticate(credential, fields, request, at: now)
         }

@@ -87,6 +87,7 @@ extension AuthenticationCredential.Proof {
         case .userAgent: "userAgent"
         case .deviceAuthorization: "deviceAuthorization"
         case .accessToken: "accessToken"
+        case .serverAssertion: "serverAssertion"
         case .fields: "fields"
         }
     }

@@ -16,6 +16,8 @@ public struct TokenType: Hashable, Sendable, CustomStringConvertible {
     public static let reset = TokenType("reset+jwt")
     /// A token that tells of a sign-out (OpenID Connect Back-Channel Logout §2.4).
     public static let logout = TokenType("logout+jwt")
+    /// An assertion by which a client says who it is.
+    public static let clientAssertion = TokenType("client-authentication+jwt")
     /// Any token, as issuers that do not tell them apart have it: only for a verifier of theirs.
     public static let unspecific = TokenType("jwt")
 

@@ -47,6 +47,11 @@ public struct JSONWebKey: Sendable, CustomStringConvertible, CustomReflectable {
         }
     }
 
+    /// The key under its name, or, where it has none, under its thumbprint.
+    package var named: JSONWebKey {
+        self.id == nil ? JSONWebKey(self.material, id: self.thumbprint, algorithm: self.algorithm) : self
+    }
+
     /// The numbers of the public half.
     var parameters: PublicKeyParameters? {
         switch self.material {

@@ -1,5 +1,6 @@
+import WebcomAuthentication
 import WebcomCryptography
-import WebcomPrimitives
+package import WebcomPrimitives
 
 /// A private key that signs tokens; its name is the thumbprint of its public half (RFC 7638).
 public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
@@ -47,6 +48,34 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
     public func secret() throws(JSONWebKeyError) -> SigningKeySecret {
         do { return SigningKeySecret("\(self.algorithm).\(Base64URL.encode(try self.material.pkcs8().array))") } catch {
             throw JSONWebKeyError(error)
+        }
+    }
+
+    /// The private key as a JSON Web Key, in UTF-8 (RFC 7518 §6.2.2, RFC 8037 §2).
+    ///
+    /// - Throws: ``JSONWebKeyError/unsupportedKeyType`` for RSA.
+    package func privateJSON() throws(JSONWebKeyError) -> SecretBytes {
+        let form: [UInt8]
+        do { form = try self.material.pkcs8().array } catch { throw JSONWebKeyError(error) }
+        guard let number = self.privateNumber(in: form), var members = self.publicKey.json?.objectValue else {
+            throw .unsupportedKeyType
+        }
+        members["d"] = .string(Base64URL.encode(number))
+        return SecretBytes(JSONValue.object(members).utf8)
+    }
+
+    /// The private number in PKCS #8: of ECPrivateKey (RFC 5915 §3), or the seed at the end (RFC 8410 §7).
+    private func privateNumber(in form: [UInt8]) -> [UInt8]? {
+        switch self.publicKey.parameters {
+        case .ed25519: return form.suffix(32)
+        case .ec(let curve, _, _):
+            // INTEGER 1, then an OCTET STRING of the curve's length.
+            let head: [UInt8] = [0x02, 0x01, 0x01, 0x04, UInt8(curve.byteCount)]
+            for start in form.indices where form[start...].starts(with: head) {
+                return Array(form[(start + head.count)...].prefix(curve.byteCount))
+            }
+            return nil
+        default: return nil
         }
     }
 

@@ -1,5 +1,6 @@
 import WebcomAuthentication
 import WebcomBackend
+import WebcomTokens
 
 extension AccountDetails {
     /// The account, line by line.
@@ -23,17 +24,26 @@ extension AccountDetails.Identity {
         let password = self.passwordDate.map { "password of \(LineDate.text($0))" } ?? "no password"
         let end = self.record.suspensionDate.map { ", suspended \(LineDate.text($0))" } ?? ""
         let name = "\(self.record.key.provider.rawValue) \(self.record.key.providerUID)".shown
+        guard self.record.key.provider != .server else {
+            let keys = self.keys.map { "\($0.algorithm) \(($0.id ?? "").shown)" }.joined(separator: ", ")
+            return "service   \(name), since \(LineDate.text(self.record.creationDate)), keys: \(keys)\(end)"
+        }
         return "identity  \(name), since \(LineDate.text(self.record.creationDate)), \(password)\(end)"
     }
 
     /// The identity as JSON.
     var value: JSONValue {
-        .object([
+        var members: [String: JSONValue] = [
             "provider": .string(self.record.key.provider.rawValue), "identifier": .string(self.record.key.providerUID),
             "created": .string(LineDate.text(self.record.creationDate)), "hasPassword": .bool(self.hasPassword),
             "suspended": self.record.suspensionDate.map { .string(LineDate.text($0)) } ?? .null,
-        ])
+        ]
+        if self.record.key.provider == .server { members["keys"] = .array(self.keys.compactMap(\.json)) }
+        return .object(members)
     }
+
+    /// The public keys of a service.
+    private var keys: [JSONWebKey] { (try? JSONWebKeySet(json: self.record.profile.utf8))?.keys ?? [] }
 }
 
 extension AccountStrongMethod {

@@ -27,6 +27,7 @@ extension Accounts {
             let uid = try await self.uid(name)
             try await self.administration.delete(uid)
             try await self.say("\(uid) is deleted.", uid, ["isDeleted": true])
+        case .createService, .addKey, .removeKey: try await self.changeService(order)
         default: break
         }
     }

@@ -38,7 +38,9 @@ struct Accounts {
 
     /// The account that a name stands for: a `uid`, an address or a number.
     func uid(_ name: String) async throws -> String {
-        guard let provider = Self.provider(of: name) else { return name }
+        guard let provider = Self.provider(of: name) else {
+            return try await self.administration.uid(ofService: name) ?? name
+        }
         guard let uid = try await self.administration.uid(of: name, provider) else {
             throw AdministrationError(.accountGone)
         }

@@ -18,8 +18,9 @@ struct AccountsArguments: Equatable {
     static let usage = """
         usage: webcom accounts VERB --data FILE [--json] …
 
-        ACCOUNT is a uid, an e-mail address or a phone number. --data names the SQLite
-        file; its keys are in FILE.keys. A server may work on it at the same time.
+        ACCOUNT is a uid, an e-mail address, a phone number or a client id. --data names
+        the SQLite file; its keys are in FILE.keys. A server may work on it at the same
+        time.
 
         list                  Lists all accounts.
         show ACCOUNT          Shows one: identities, second factors and sessions, no
@@ -28,6 +29,17 @@ struct AccountsArguments: Equatable {
         create IDENTIFIER     Makes one for an address or number that is known to be
                               the user's. It has no password: see reset.
           --name NAME         How to address the user.
+        create-service        Makes one for a service, which signs in by assertions
+                              that it signs itself, and prints its client id.
+          --key FILE          Registers the public key of FILE, a JSON Web Key.
+          --new-key OUT       Makes a key (ES256), writes its private half to OUT,
+                              which is made, and registers the public one.
+          --client-id ID      What the service calls itself; random otherwise.
+          --name NAME         How to call it.
+        add-key ACCOUNT       Registers one more key; the others stay good.
+          --key, --new-key    As for create-service.
+        remove-key ACCOUNT --kid KID
+                              Removes a key, and ends the service's sessions.
         disable ACCOUNT       Ends its sessions and lets nobody sign in.
         enable ACCOUNT        Lets its user sign in again.
         revoke ACCOUNT        Ends its sessions.
@@ -78,6 +90,14 @@ struct AccountsArguments: Equatable {
         case .revoke: return .revoke(name, session: words.values["--session"])
         case .reset: return .reset(name)
         case .removeStrongMethods: return .removeStrongMethods(name)
+        case .createService:
+            return .createService(
+                clientID: words.values["--client-id"], displayName: words.values["--name"],
+                try Self.keySource(verb, words))
+        case .addKey: return .addKey(name, try Self.keySource(verb, words))
+        case .removeKey:
+            guard let kid = words.values["--kid"] else { throw Self.problem("accounts remove-key needs --kid KID") }
+            return .removeKey(name, kid: kid)
         case .delete: return .delete(name)
         case .audit: return .audit(name)
         case .purge: return .purge(auditBefore: try Self.date(words.values["--audit-before"]))
@@ -85,6 +105,16 @@ struct AccountsArguments: Equatable {
         case .import:
             return .take(
                 path: name == "-" ? nil : name, isPeppered: isPeppered, goesOn: words.flags.contains("--keep-going"))
+        }
+    }
+
+    private static func keySource(
+        _ verb: AccountsVerb, _ words: AccountsWords
+    ) throws(UsageError) -> ServiceKeySource {
+        switch (words.values["--key"], words.values["--new-key"]) {
+        case (let path?, nil): return .file(path)
+        case (nil, let path?): return .made(path)
+        default: throw Self.problem("accounts \(verb.rawValue) needs either --key FILE or --new-key OUT")
         }
     }
 

@@ -24,6 +24,12 @@ enum AccountsOrder: Equatable {
     case reset(String)
     /// Removes its strong methods, which its user has lost.
     case removeStrongMethods(String)
+    /// Makes one for a service.
+    case createService(clientID: String?, displayName: String?, ServiceKeySource)
+    /// Registers one more public key of a service.
+    case addKey(String, ServiceKeySource)
+    /// Removes a public key of a service.
+    case removeKey(String, kid: String)
     /// Deletes it.
     case delete(String)
     /// Shows its audit.
@@ -38,7 +44,7 @@ enum AccountsOrder: Equatable {
     /// Whether the file of the accounts may be made by it.
     var isMaking: Bool {
         switch self {
-        case .create, .take: true
+        case .create, .take, .createService: true
         default: false
         }
     }

@@ -1,3 +1,4 @@
+import WebcomAuthentication
 import WebcomBackend
 
 #if canImport(FoundationEssentials)
@@ -162,6 +163,14 @@ extension ForwardingStore {
         _ key: IdentityKey, of uid: String, session: String, now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer {
         try await self.base.detachIdentity(key, of: uid, session: session, now: now, effects: effects)
+    }
+
+    @concurrent func changeIdentity(
+        _ key: IdentityKey, of uid: String, profile: JSONValue, from old: JSONValue, endingSessions: Bool, now: Date,
+        effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.base.changeIdentity(
+            key, of: uid, profile: profile, from: old, endingSessions: endingSessions, now: now, effects: effects)
     }
 
     @concurrent func deleteAccount(

@@ -43,6 +43,8 @@ import WebcomTesting
             if self.way == .guest { return self.situation == .asked ? "refused" : "session 0" }
             // The session beside it proves no more than the token's own: what asks for more is refused.
             if self.way == .accessToken { return "refused" }
+            // A service has no second factor: its account is another one, so that it is asked for none of the user's.
+            if self.way == .server { return self.situation == .registered ? "session 1" : "refused" }
             if self.way.isNew { return self.situation == .registered ? "session 1" : "step strongMethodRegistration" }
             return self.situation.hasMethod ? "step strongMethodChoice" : "step strongMethodRegistration"
         }
@@ -50,6 +52,7 @@ import WebcomTesting
         private var expectedInSession: String {
             // An operator's token is taken up where nobody is signed in.
             if [.guest, .tokenOfOperator, .accessToken].contains(self.way) { return "refused" }
+            if self.way == .server { return "refused" }
             return self.situation.isPolicy ? "refused" : "step strongMethodRegistration"
         }
 
@@ -82,9 +85,10 @@ import WebcomTesting
         arguments: WayIn.allCases.filter { !$0.isStanding && $0 != .guest }, StrongSituation.allCases)
     func undeclared(_ way: WayIn, _ situation: StrongSituation) async throws {
         let (_, outcome) = try await StrongWorld.go(way, .new, situation, isOld: false, capabilities: [])
-        let isFree = way.isNew && situation == .registered
+        let isFree = (way.isNew || way == .server) && situation == .registered
         let refusal =
-            way == .accessToken ? "strongAuthenticationRequired reauthenticate" : "capabilityRequired none"
+            way == .accessToken || way == .server
+            ? "strongAuthenticationRequired reauthenticate" : "capabilityRequired none"
         #expect(outcome == (isFree ? "session 1" : refusal))
     }
 
@@ -95,6 +99,7 @@ import WebcomTesting
             .verificationToken(VerificationToken(""), newPassword: nil),
             .passwordReset(OneTimePassword(""), newPassword: StaticPassword("")), .fields([:]),
             .userAgent(UserAgentWishes()), .deviceAuthorization, .accessToken(AuthenticationToken("")),
+            .serverAssertion(SecretField("")),
         ]
         let byProof = Set(proofs.flatMap { WayIn.ways(by: $0) })
         #expect(byProof == Set(WayIn.allCases.filter { !$0.isStanding }))

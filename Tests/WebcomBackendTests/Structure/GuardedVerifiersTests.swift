@@ -52,6 +52,10 @@ import Foundation
                 "keyring.verifies(",
                 ["EmbeddedBackend+Sessions.swift", "RefreshToken.swift", "EmbeddedBackend+Proving.swift"]
             ),
+            (
+                " SignedAssertion(",
+                ["EmbeddedBackend+Services.swift", "SignedTokenGateway.swift", "SignedTokenVerifier.swift"]
+            ),
             (".matchingStep(", ["EmbeddedBackend+Proving.swift"]), (" StrongPermit(", ["StrongPermit.swift"]),
             (" VisitPermit(", ["VisitPermit.swift"]), (" DevicePermit(", ["DevicePermit.swift"]),
             (" CodePermit(", ["CodePermit.swift"]),

@@ -31,6 +31,7 @@ extension BackendBench {
             ], messages: messages
         ) { policy in
             policy.providers.formUnion([PagesProvider.provider, DeskProvider.provider, .accessToken])
+            policy.providers.insert(.server)
             policy.strongAuthentication.requirement = requirement
             configure(&policy)
         }

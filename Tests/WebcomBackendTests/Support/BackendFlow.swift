@@ -8,6 +8,7 @@ enum BackendFlow: String, CaseIterable, Sendable {
     case signUpByToken, signUpByCode, resend, signInByPassword, signInByCode, resetByToken, resetByCode
     case attachToGuest, attachToAccount, custom, customAttached, visit, visitAttached, device, deviceAttached
     case accessToken, guest, refresh, confirm, revoke
+    case server
 
     typealias Step = @Sendable (inout FlowPlace) async throws -> Void
 
@@ -28,6 +29,7 @@ enum BackendFlow: String, CaseIterable, Sendable {
             ]
         ) { policy in
             policy.providers.formUnion([PagesProvider.provider, DeskProvider.provider, .accessToken])
+            policy.providers.insert(.server)
             configure(&policy)
         }
     }
@@ -37,6 +39,7 @@ enum BackendFlow: String, CaseIterable, Sendable {
         var place = FlowPlace(bench: bench)
         switch self {
         case .signUpByToken, .signUpByCode, .resend, .custom, .visit, .device, .guest: break
+        case .server: try await ServicePlace.create(bench)
         case .attachToGuest: place.session = try await bench.guest()
         case .signInByPassword, .resetByToken, .attachToAccount, .customAttached, .visitAttached, .deviceAttached,
             .accessToken, .refresh, .confirm, .revoke:
@@ -52,6 +55,8 @@ enum BackendFlow: String, CaseIterable, Sendable {
     var mostSessions: Int {
         switch self {
         case .signInByPassword, .signInByCode, .accessToken: 2
+        // One may be lost while it is looked whether its key is there still.
+        case .server: 2
         default: 1
         }
     }
@@ -73,6 +78,7 @@ enum BackendFlow: String, CaseIterable, Sendable {
         case .attachToGuest, .attachToAccount: [Self.claim(Self.number), Self.redeem(Self.number)]
         case .custom, .customAttached: [Self.enter]
         case .accessToken: [Self.enterByToken]
+        case .server: [Self.enterAsService]
         case .visit, .visitAttached: [Self.beginVisit, Self.finishVisit]
         case .device, .deviceAttached: [Self.beginDevice, Self.finishDevice]
         case .guest: [{ $0.session = try await $0.bench.guest() }]
@@ -112,6 +118,12 @@ enum BackendFlow: String, CaseIterable, Sendable {
         let credential = AuthenticationCredential(provider: .accessToken, proof: .accessToken(token))
         place.session = try await BackendBench.session(
             place.bench.backend.authenticate(credential, place.bench.request()))
+    }
+
+    private static let enterAsService: Step = { place in
+        place.session = try await BackendBench.session(
+            place.bench.backend.authenticate(
+                ServicePlace.credential(at: place.bench.clock), place.bench.request()))
     }
 
     private static let beginVisit: Step = { place in

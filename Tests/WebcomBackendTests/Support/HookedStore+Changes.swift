@@ -46,6 +46,23 @@ extension HookedStore {
         }
     }
 
+    @concurrent func changeIdentity(
+        _ key: IdentityKey, of uid: String, profile: JSONValue, from old: JSONValue, endingSessions: Bool, now: Date,
+        effects: StoreEffects
+    ) async throws -> ChangeAnswer {
+        try await self.call(
+            "changeIdentity",
+            { evidence in
+                evidence.add(key)
+                evidence.add(profile.json)
+                evidence.add(effects)
+            }
+        ) {
+            try await self.base.changeIdentity(
+                key, of: uid, profile: profile, from: old, endingSessions: endingSessions, now: now, effects: effects)
+        }
+    }
+
     @concurrent func deleteAccount(
         _ uid: String, now: Date, effects: StoreEffects
     ) async throws -> ChangeAnswer {

@@ -87,6 +87,7 @@ struct StrongWorld: Sendable {
             let receipt = try await lax.beginDevice(to: session)
             session = try await BackendBench.session(lax.finishDevice(lax.deviceRequest(receipt, to: session)))
         }
+        try await ServicePlace.create(lax)
         lax.waitForResend()
         self.session = session
         self.guest = try await lax.guest()

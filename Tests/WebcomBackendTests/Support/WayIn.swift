@@ -14,6 +14,7 @@ enum WayIn: String, CaseIterable, Sendable {
     case knownVisitor, unknownVisitor
     case knownDevice, unknownDevice
     case accessToken
+    case server
     case refresh, confirm, perform
 
     static let newAddress = "new@example.org"
@@ -29,6 +30,7 @@ enum WayIn: String, CaseIterable, Sendable {
         case .passwordReset: [.codeOfReset]
         case .fields: [.knownBadge, .unknownBadge]
         case .accessToken: [.accessToken]
+        case .serverAssertion: [.server]
         case .userAgent: [.knownVisitor, .unknownVisitor]
         case .deviceAuthorization: [.knownDevice, .unknownDevice]
         }
@@ -45,6 +47,7 @@ enum WayIn: String, CaseIterable, Sendable {
         case .resetByCode: [.codeOfReset]
         case .attachToGuest, .attachToAccount: [.tokenOfSignUp, .codeOfSignUp, .codeOfSignUpByMail]
         case .accessToken: [.accessToken]
+        case .server: [.server]
         case .custom, .customAttached: [.knownBadge, .unknownBadge]
         case .visit, .visitAttached: [.knownVisitor, .unknownVisitor]
         case .device, .deviceAttached: [.knownDevice, .unknownDevice]
@@ -132,6 +135,8 @@ enum WayIn: String, CaseIterable, Sendable {
         case .perform:
             _ = try await backend.perform(AuthenticationAccount.ReadProfile(), world.session)
             return .session(world.session)
+        case .server:
+            return try await backend.authenticate(ServicePlace.credential(at: world.bench.clock), request)
         default: break
         }
         var request = request
@@ -167,6 +172,7 @@ enum WayIn: String, CaseIterable, Sendable {
             case .guest, .refresh, .confirm, .perform, .knownVisitor, .unknownVisitor, .knownDevice,
                 .unknownDevice:
                 .guest
+            case .server: .guest
             }
         let isBadge = self == .knownBadge || self == .unknownBadge
         return AuthenticationCredential(

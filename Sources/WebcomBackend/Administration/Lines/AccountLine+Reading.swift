@@ -69,6 +69,7 @@ extension AccountLine {
                 "passwordDate",
             ])
         let (key, address) = try Self.key(object)
+        if key.provider == .server, ServiceKeys(kept: try Self.profile(object)) == nil { throw .malformed("profile") }
         self.identities.append(
             IdentityRecord(
                 key: key, uid: self.account.uid, address: address,
@@ -91,9 +92,13 @@ extension AccountLine {
         guard let identifier = try object.text("identifier") else { throw .missing("identifier") }
         let address = try object.text("address")
         guard provider == .eMail || provider == .phone else {
-            guard let name = provider.customName, ProviderName.isAcceptable(name) else { throw .provider }
+            guard provider == .server || provider.customName.map(ProviderName.isAcceptable) ?? false else {
+                throw .provider
+            }
             guard address == nil else { throw .malformed("address") }
-            guard ProvedIdentity.isAcceptable(subject: identifier) else { throw .malformed("identifier") }
+            guard ProvedIdentity.isAcceptable(subject: identifier),
+                provider != .server || ProviderName.isAcceptable(identifier)
+            else { throw .malformed("identifier") }
             return (IdentityKey(provider: provider, providerUID: identifier), "")
         }
         let identity = try Self.identity(identifier, provider)

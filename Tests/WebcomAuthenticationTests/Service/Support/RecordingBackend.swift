@@ -77,6 +77,7 @@ extension AuthenticationCredential.Proof {
         case .passwordReset(let code, let password): "code \(code.reveal()), new \(password.reveal())"
         case .fields(let fields): fields.mapValues { $0.reveal() }.sorted { $0.key < $1.key }.description
         case .accessToken(let token): "access token \(token.reveal())"
+        case .serverAssertion(let assertion): "assertion \(assertion.reveal())"
         case .userAgent(let wishes): "visit \(wishes)"
         case .deviceAuthorization: "device"
         @unknown default: "unknown"
