@@ -12,7 +12,8 @@ enum CommandUsage: String, CaseIterable {
         case .chat: "webcom chat [--data FILE]"
         case .serve:
             "webcom serve [--port PORT] [--data FILE] [--behind-proxy ORIGIN]\n"
-                + "                    [--strong-authentication WHO]"
+                + "                    [--strong-authentication WHO]\n"
+                + "                    [--openid NAME=ISSUER --openid-client ID …]"
         case .accounts: "webcom accounts VERB --data FILE …"
         case .benchmark: "webcom benchmark [--json] [--full] [NAME…]"
         }
@@ -51,6 +52,14 @@ enum CommandUsage: String, CaseIterable {
               --strong-authentication WHO
                             Asks for a second factor: never, whenRegistered (unless
                             told) or always.
+              --openid NAME=ISSUER
+                            Lets users sign in at an OpenID provider, which sends
+                            them back to /oauth2/NAME/callback. Again for another.
+              --openid-client ID
+                            What that provider calls this server.
+              --openid-secret-file FILE
+                            The file with the secret that it gave; without one the
+                            client is public.
 
             """
         case .accounts:

@@ -4,7 +4,7 @@ enum StyleSheet {
 
     /// The answer to whoever asks for it.
     static var response: HTTPResponse {
-        HTTPResponse(.ok, type: "text/css; charset=utf-8", body: Self.text).secured
+        HTTPResponse(.ok, type: "text/css; charset=utf-8", body: Self.text).secured()
     }
 
     private static let text = """
