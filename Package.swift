@@ -80,8 +80,8 @@ let package = Package(
         .executableTarget(
             name: "webcom",
             dependencies: [
-                "WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomTokens", "WebcomCryptography",
-                "WebcomPrimitives", "CSodium", "COpenSSL", "CSQLite", "CQREncode",
+                "WebcomAuthentication", "WebcomBackend", "WebcomSQLite", "WebcomTokens", "WebcomOpenIDConnect",
+                "WebcomCryptography", "WebcomPrimitives", "CSodium", "COpenSSL", "CSQLite", "CQREncode",
             ],
             swiftSettings: settings),
 

@@ -1,6 +1,6 @@
 /// How one command is used.
 enum CommandUsage: String, CaseIterable {
-    case demo, chat, serve, accounts, benchmark
+    case demo, chat, serve, oauth2, accounts, benchmark
 
     /// The usage of this command alone.
     var text: String { "usage: \(self.synopsis)\n\n\(self.details)" }
@@ -12,7 +12,11 @@ enum CommandUsage: String, CaseIterable {
         case .chat: "webcom chat [--data FILE]"
         case .serve:
             "webcom serve [--port PORT] [--data FILE] [--behind-proxy ORIGIN]\n"
-                + "                    [--strong-authentication WHO]"
+                + "                    [--strong-authentication WHO]\n"
+                + "                    [--openid NAME=ISSUER --openid-client ID …]"
+        case .oauth2:
+            "webcom oauth2 --issuer ISSUER --client ID [--secret-file FILE]\n"
+                + "                     [--port PORT]"
         case .accounts: "webcom accounts VERB --data FILE …"
         case .benchmark: "webcom benchmark [--json] [--full] [NAME…]"
         }
@@ -51,6 +55,28 @@ enum CommandUsage: String, CaseIterable {
               --strong-authentication WHO
                             Asks for a second factor: never, whenRegistered (unless
                             told) or always.
+              --openid NAME=ISSUER
+                            Lets users sign in at an OpenID provider, which sends
+                            them back to /oauth2/NAME/callback. Again for another.
+              --openid-client ID
+                            What that provider calls this server.
+              --openid-secret-file FILE
+                            The file with the secret that it gave; without one the
+                            client is public.
+
+            """
+        case .oauth2:
+            """
+            oauth2          Signs in at an OpenID provider by a browser on this machine,
+                            and prints who that is. Nothing is kept.
+              --issuer ISSUER
+                            The provider, such as https://login.example.org.
+              --client ID   What the provider calls this program. It must know the
+                            address http://127.0.0.1/callback, with any port.
+              --secret-file FILE
+                            The file with the secret that it gave; without one the
+                            client is public.
+              --port PORT   For a provider that wants to know the port as well.
 
             """
         case .accounts:

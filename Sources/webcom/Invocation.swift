@@ -10,6 +10,8 @@ enum Invocation: Equatable {
     case chat(path: String?)
     /// The server.
     case serve(ServeArguments)
+    /// A sign-in at a provider.
+    case oauth2(OAuth2Arguments)
     /// The benchmark.
     case benchmark(BenchmarkArguments)
     /// The accounts of a file, and what is to be done with them.
@@ -49,6 +51,7 @@ enum Invocation: Equatable {
     private static func read(_ arguments: ArraySlice<String>, of command: CommandUsage) throws(UsageError) -> Self? {
         switch command {
         case .serve: return try ServeArguments.read(arguments).map(Self.serve)
+        case .oauth2: return try OAuth2Arguments.read(arguments).map(Self.oauth2)
         case .benchmark: return try BenchmarkArguments(arguments).map(Self.benchmark)
         case .accounts: return try AccountsArguments(arguments).map(Self.accounts)
         case .demo, .chat:

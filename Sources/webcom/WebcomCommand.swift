@@ -24,6 +24,7 @@ struct WebcomCommand {
             case .demo(let path): try await Demo.run(path: path)
             case .chat(let path): try await Chat.run(path: path)
             case .serve(let arguments): try await Serve.run(arguments)
+            case .oauth2(let arguments): try await OAuth2.run(arguments)
             case .accounts(let arguments): try await Accounts.run(arguments)
             case .accountsHelp: try await StandardStream.output.write(AccountsArguments.usage)
             case .benchmark(let arguments): try await Benchmark.run(arguments)

@@ -13,22 +13,25 @@ struct ChatWorld {
     init(
         path: String?, senders: [any MessageSender], identifier: String = "webcom-chat",
         capabilities: Set<ClientCapability> = [],
-        strongAuthentication: BackendPolicy.StrongAuthentication.Requirement = .whenRegistered
+        strongAuthentication: BackendPolicy.StrongAuthentication.Requirement = .whenRegistered,
+        providers: [AuthenticationProvider: any IdentityProvider] = [:]
     ) async throws {
         var policy = BackendPolicy(providers: [.eMail, .phone, .guest])
+        policy.providers.formUnion(providers.keys)
         policy.strongAuthentication.requirement = strongAuthentication
         let keyring: Keyring
         let records: any AuthenticationStateStore
         if let path {
             let store: SQLiteStore
-            (store, keyring, self.backend) = try await DataFile(path: path).open(policy: policy, senders: senders)
+            (store, keyring, self.backend) = try await DataFile(path: path).open(
+                policy: policy, senders: senders, providers: providers)
             (self.file, records) = (store, store)
         } else {
             var random = SystemRandomNumberGenerator()
             keyring = try Keyring.base64(
                 Base64URL.encode((0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }))
             self.backend = try await EmbeddedBackend(
-                store: MemoryAccountStore(), keyring: keyring, policy: policy, senders: senders)
+                store: MemoryAccountStore(), keyring: keyring, policy: policy, senders: senders, providers: providers)
             (self.file, records) = (nil, MemoryStateStore())
         }
         self.application = WebcomApplication(

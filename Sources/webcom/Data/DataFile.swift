@@ -1,3 +1,4 @@
+import WebcomAuthentication
 import WebcomBackend
 import WebcomSQLite
 
@@ -29,11 +30,13 @@ struct DataFile: Sendable {
 
     /// Opens both, or makes them, and starts a back-end on them.
     func open(
-        policy: BackendPolicy, senders: [any MessageSender]
+        policy: BackendPolicy, senders: [any MessageSender],
+        providers: [AuthenticationProvider: any IdentityProvider] = [:]
     ) async throws -> (SQLiteStore, Keyring, EmbeddedBackend) {
         let (store, keyring) = try await BlockingWork.run { try self.openFiles() }
         let backend = try await self.closing(store) {
-            try await EmbeddedBackend(store: store, keyring: keyring, policy: policy, senders: senders)
+            try await EmbeddedBackend(
+                store: store, keyring: keyring, policy: policy, senders: senders, providers: providers)
         }
         return (store, keyring, backend)
     }

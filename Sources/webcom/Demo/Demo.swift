@@ -58,6 +58,7 @@ struct Demo {
         try await self.visitByPhone()
         try await self.useSecondFactors()
         try await self.useDevices()
+        try await self.useDelegates()
         try await self.restart()
     }
 

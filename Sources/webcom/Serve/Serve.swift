@@ -17,13 +17,14 @@ enum Serve {
         let server = try HTTPServer(port: arguments.port)
         let site = Site(address: arguments.origin.map { .proxied(origin: $0) } ?? .loopback(port: server.port))
         let outbox = Outbox(isShown: !site.isSecure)
+        let openID = try await OpenIDProviders(arguments.openID, for: site)
         let opened = try await ChatWorld(
             path: arguments.path, senders: [outbox], identifier: "webcom-serve",
             capabilities: [.multiFactor, .strongMethodRegistration],
-            strongAuthentication: arguments.strongAuthentication)
+            strongAuthentication: arguments.strongAuthentication, providers: openID.delegates)
         let world = ServeWorld(
             application: opened.application, backend: opened.backend, outbox: outbox, site: site,
-            verifier: try await opened.backend.tokenVerifier())
+            verifier: try await opened.backend.tokenVerifier(), openID: openID)
         let router = Router(world: world)
         let serving = Task(name: "server") { await server.run { await router.answer($0) } }
         let signals = await Self.endAtSignals(serving)

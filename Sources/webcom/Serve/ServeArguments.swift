@@ -10,6 +10,10 @@ struct ServeArguments: Equatable {
     var strongAuthentication = BackendPolicy.StrongAuthentication.Requirement.whenRegistered
     /// The origin by which browsers reach it through a proxy; nil where they reach it directly.
     var origin: String?
+    /// The OpenID providers that users may sign in at.
+    var openID: [OpenIDClient] = []
+
+    private static let names = ["--port", "--data", "--behind-proxy", "--strong-authentication"]
 
     /// Reads the arguments that follow `serve`; nil where they ask for the usage.
     static func read(_ arguments: ArraySlice<String>) throws(UsageError) -> Self? {
@@ -20,12 +24,19 @@ struct ServeArguments: Equatable {
             if argument == "--help" || argument == "-h" { return nil }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = parts[0]
-            guard ["--port", "--data", "--behind-proxy", "--strong-authentication"].contains(name) else {
+            let isOpenID = OpenIDClient.arguments.contains(name)
+            guard isOpenID || Self.names.contains(name) else {
                 throw UsageError("serve has no argument \(Invocation.quoted(argument))")
             }
-            guard seen.insert(name).inserted else { throw UsageError("\(name) is given twice") }
-            try result.set(name, to: parts.count > 1 ? parts[1] : rest.popFirst() ?? "")
+            let value = parts.count > 1 ? parts[1] : rest.popFirst() ?? ""
+            if isOpenID {
+                try OpenIDClient.read(name, value, into: &result.openID)
+            } else {
+                guard seen.insert(name).inserted else { throw UsageError("\(name) is given twice") }
+                try result.set(name, to: value)
+            }
         }
+        for client in result.openID { try client.check() }
         return result
     }
 

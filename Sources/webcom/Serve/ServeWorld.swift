@@ -10,6 +10,8 @@ struct ServeWorld: Sendable {
     let site: Site
     /// Checks the tokens that programs show.
     let verifier: TokenVerifier
+    /// The providers that users may sign in at.
+    let openID: OpenIDProviders
 
     /// The cookies that this server gives.
     var cookies: SessionCookies { SessionCookies(isSecure: self.site.isSecure) }

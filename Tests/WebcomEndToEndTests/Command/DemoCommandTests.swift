@@ -39,8 +39,10 @@ import webcom
                 "20. The back-end is away for a while",
                 "21. Revoke the session of Dora's tablet on her phone", "22. Sign out everywhere",
                 "23. A year later: a session that nobody used has run out",
-                "24. Restart: close everything, and open it from the file", "25. The events of all services",
-                "26. Where the file is",
+                "24. Sign in by a token that a provider of the app's own signed",
+                "25. Sign in by the mobile network that a phone is on", "26. Take an access token to another machine",
+                "27. Restart: close everything, and open it from the file", "28. The events of all services",
+                "29. Where the file is",
             ])
         let uids = result.values("uid")
         #expect(uids.count == 2)
@@ -80,6 +82,21 @@ import webcom
         #expect(result.values("the same again") == ["invalidCode, 4 tries left"])
         let picture = result.lines.filter { $0.contains("█") || $0.contains("▀") || $0.contains("▄") }
         #expect(picture.count > 15, "no QR code: \(picture.count) lines")
+    }
+
+    @Test(
+        "CUS-3: what others signed lets in once, under the secret of before too; the network, and a token taken along")
+    func delegatesAreShown() async throws {
+        let result = try await self.demo()
+        for name in ["Fay's uid", "Gil's uid"] {
+            let uids = result.values(name)
+            #expect(uids.count == 2)
+            #expect(uids.last == "\(uids.first ?? "?") (the same)")
+        }
+        #expect(result.values("token again") == ["invalidToken"])
+        #expect(result.values("by Wi-Fi") == ["invalidProviderRequest"])
+        #expect(result.values("on network") == ["208#subscriber-77"])
+        #expect(result.values("once more") == ["invalidToken"])
     }
 
     @Test func theMessageStandsUnderItsStep() async throws {
@@ -146,7 +163,7 @@ import webcom
         let result = try await self.demo("--data", path)
         #expect(result.output.contains("There is no account yet: the last run ended too early."))
         #expect(result.headings.contains("3. Sign up by e-mail"))
-        #expect(result.headings.last == "28. Where the file is")
+        #expect(result.headings.last == "31. Where the file is")
     }
 
     @Test func anEmptyFileIsAFreshOne() async throws {

@@ -13,6 +13,11 @@ package struct SubmittedFields: Sendable {
     /// The text of a name; nil where there is none.
     package subscript(name: String) -> String? { self.texts[name] }
 
+    /// The same as it stands in a form or behind a `?`.
+    var encoded: String {
+        FormEncoding.text(self.texts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    }
+
     /// Reads an object of strings; null is left out.
     package init(json bytes: [UInt8]) throws(HTTPRefusal) {
         let limits = JSONLimits(maximumDepth: 1, maximumMembers: Self.maximumCount, maximumNameBytes: 64)

@@ -4,7 +4,7 @@ enum StyleSheet {
 
     /// The answer to whoever asks for it.
     static var response: HTTPResponse {
-        HTTPResponse(.ok, type: "text/css; charset=utf-8", body: Self.text).secured
+        HTTPResponse(.ok, type: "text/css; charset=utf-8", body: Self.text).secured()
     }
 
     private static let text = """
@@ -42,6 +42,8 @@ enum StyleSheet {
         .row { display: flex; flex-wrap: wrap; gap: .75rem; }
         .row form { margin: 0; }
         .row form + form button { background: none; color: var(--accent); outline: 1px solid var(--line); }
+        .providers { margin: 1rem 0; }
+        .providers button { background: none; color: var(--accent); outline: 1px solid var(--line); }
         .problem { border-left: 4px solid var(--bad); padding: .25rem .75rem; color: var(--bad); }
         .picture svg { display: block; width: 16rem; height: auto; max-width: 100%; }
         .codes { columns: 13rem 2; padding: 0; list-style: none; line-height: 1.9; white-space: nowrap; }

@@ -11,7 +11,7 @@ enum KeySetRoute {
         do {
             let keys = try await world.backend.publicKeys().json.json
             return HTTPResponse(.ok, type: "application/jwk-set+json", body: keys, caching: "public, max-age=3600")
-                .secured
+                .secured()
         } catch {
             throw Problem(AuthenticationError(wrapping: error))
         }

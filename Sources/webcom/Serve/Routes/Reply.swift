@@ -27,8 +27,8 @@ struct Reply {
         Self(status: problem.status, page: page, json: problem.json, problem: problem)
     }
 
-    /// The answer to send.
-    func response(asJSON isJSON: Bool) -> HTTPResponse {
+    /// The answer to send; the page's forms may lead to this server, and to other origins where they are named.
+    func response(asJSON isJSON: Bool, formTargets: [String] = []) -> HTTPResponse {
         var response: HTTPResponse
         if isJSON {
             let type = self.problem == nil ? "application/json" : "application/problem+json"
@@ -43,7 +43,7 @@ struct Reply {
         for cookie in self.cookies { response.add("Set-Cookie", cookie) }
         if let seconds = self.problem?.retrySeconds { response.add("Retry-After", "\(seconds)") }
         if let challenge = self.problem?.challenge { response.add("WWW-Authenticate", challenge) }
-        return response.secured
+        return response.secured(formTargets)
     }
 }
 
@@ -51,11 +51,13 @@ extension HTTPResponse {
     /// The answer with what keeps a browser from doing more with it than this server means.
     ///
     /// The policy for referrers is not `no-referrer`: browsers would then send `Origin: null` with this server's own forms.
-    var secured: Self {
+    /// `form-action` counts for what a form's answer leads to as well.
+    func secured(_ formTargets: [String] = []) -> Self {
         var response = self
+        let targets = (["'self'"] + formTargets).joined(separator: " ")
         response.add(
             "Content-Security-Policy",
-            "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+            "default-src 'none'; style-src 'self'; form-action \(targets); base-uri 'none'; frame-ancestors 'none'")
         response.add("Referrer-Policy", "same-origin")
         response.add("Cross-Origin-Opener-Policy", "same-origin")
         response.add("Cross-Origin-Resource-Policy", "same-origin")

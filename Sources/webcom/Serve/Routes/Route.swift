@@ -19,6 +19,8 @@ struct Route: Sendable {
     var submit: Submitting?
     /// Whether programs use it by token, without cookies.
     var isBearer = false
+    /// Whether pages of other sites may post a form to it, which changes nothing then.
+    var takesForeignForms = false
 
     /// The methods that it answers.
     var methods: [String] { (self.show == nil ? [] : ["GET", "HEAD"]) + (self.submit == nil ? [] : ["POST"]) }

@@ -2,14 +2,22 @@ import WebcomAuthentication
 
 /// Finds the route of a request, and answers it.
 struct Router: Sendable {
-    private static let routes =
+    private static let fixed =
         [
             HomeRoute.route, SignUpRoute.route, SignInRoute.route, CodeRoute.route, ResetRoute.route,
             StartedResetRoute.route, ConfirmRoute.route, GuestRoute.route, SignOutRoute.route, OutboxRoute.route,
         ]
         + SecondFactorRoutes.all + AccountRoute.all + TokenRoutes.all + [TokenStepRoute.route]
 
-    let world: ServeWorld
+    private let world: ServeWorld
+    private let routes: [Route]
+
+    /// Makes the routes of a server.
+    init(world: ServeWorld) {
+        self.world = world
+        self.routes = Self.fixed + world.openID.names.flatMap { OAuth2Routes(name: $0).all }
+    }
+
     private var gate: Gate { Gate(site: self.world.site) }
 
     /// Answers a request.
@@ -18,7 +26,7 @@ struct Router: Sendable {
         do throws(Problem) {
             try self.gate.check(request)
             if let answer = try await self.publicAnswer(request) { return answer }
-            guard let route = Self.routes.first(where: { $0.path == request.head.path }) else {
+            guard let route = self.routes.first(where: { $0.path == request.head.path }) else {
                 throw Problem(.notFound, "notFound", "There is no such page.")
             }
             if route.isBearer {
@@ -51,17 +59,25 @@ struct Router: Sendable {
             var reply = try await show(visit, problem)
             // A form needs a session to belong to; a program that reads needs none.
             if !visit.wantsJSON, reply.cookies.isEmpty { reply.cookies = visit.keyCookie }
-            return reply.response(asJSON: visit.wantsJSON)
+            return await self.response(reply, visit)
         } catch {
             return Self.answer(Problem(error), visit)
         }
+    }
+
+    /// The answer of a route; a page whose forms lead to providers may do so.
+    private func response(_ reply: Reply, _ visit: Visit) async -> HTTPResponse {
+        let leadsAway = !visit.wantsJSON && reply.page?.content.markup.contains(OAuth2Routes.mark) == true
+        let targets = leadsAway ? await self.world.openID.origins() : []
+        return reply.response(asJSON: visit.wantsJSON, formTargets: targets)
     }
 
     private func submit(_ route: Route, _ visit: Visit) async -> HTTPResponse {
         var visit = visit
         do throws(Problem) {
             visit.fields = try Self.fields(of: visit.request, isFormAllowed: !route.isBearer)
-            if !route.isBearer { try self.gate.checkChange(visit) }
+            let isForeign = route.takesForeignForms && !visit.wantsJSON
+            if !route.isBearer, !isForeign { try self.gate.checkChange(visit) }
         } catch {
             return Self.answer(error, visit)
         }
@@ -73,7 +89,7 @@ struct Router: Sendable {
         }
         do {
             guard let submit = route.submit else { return Self.answer(Self.unknown, visit) }
-            return try await submit(visit).response(asJSON: visit.wantsJSON)
+            return await self.response(try await submit(visit), visit)
         } catch {
             // Whoever is to prove again who they are gets the form for it; programs are told by the code.
             return await self.show(error.code == .tokenTooOld ? ProveRoute.route : route, visit, Problem(error))

@@ -5,12 +5,14 @@ enum SignInRoute {
     static let route = Route.form(
         "/sign-in", required: { _ in ["address", "password"] }, page: Self.page, submit: Self.submit)
 
-    private static func page(_ visit: Visit, _ problem: Problem?) -> Page {
+    /// The page; with what failed, where something did.
+    static func page(_ visit: Visit, _ problem: Problem?) -> Page {
         let form = Form(path: "/sign-in", button: "Sign in", fields: [.address(), .password])
         return Page(
             "Sign in", problem: problem,
             """
-            \(form.html(visit))
+            \(form.html(visit))\
+            \(OAuth2Routes.buttons(.signIn, visit))
             <nav><a href="/sign-in/code">By code</a> <a href="/reset">Forgotten password</a> \
             <a href="/sign-up">Sign up</a></nav>
             """)

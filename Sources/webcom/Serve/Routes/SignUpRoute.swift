@@ -12,6 +12,7 @@ enum SignUpRoute {
             """
             \(form.html(visit))
             <p class="quiet">Without a password you sign in by codes that are sent to you.</p>
+            \(OAuth2Routes.buttons(.signUp, visit))
             <nav><a href="/sign-in">I have an account</a></nav>
             """)
     }

@@ -33,8 +33,16 @@ struct Site {
         return origin == nil && site == nil ? nil : true
     }
 
+    /// All origins of the pages.
+    var origins: [String] {
+        switch self.address {
+        case .loopback(let port): ["http://127.0.0.1:\(port)", "http://localhost:\(port)"]
+        case .proxied(let origin): [origin]
+        }
+    }
+
     /// The origin of the pages that a request can come from.
-    private func origin(of request: HTTPRequest) -> String {
+    func origin(of request: HTTPRequest) -> String {
         switch self.address {
         case .loopback: "http://\(request.head.fields["host"]?.lowercased() ?? "")"
         case .proxied(let origin): origin

@@ -66,7 +66,7 @@ enum AccountRoute {
     /// What people call a provider.
     static func words(_ provider: AuthenticationProvider) -> String {
         if let kind = provider.strongMethodKind { return kind.words }
-        return provider == .eMail ? "e-mail" : provider.rawValue
+        return provider == .eMail ? "e-mail" : provider.oAuth2Name ?? provider.rawValue
     }
 
     private static let guest: HTML = """

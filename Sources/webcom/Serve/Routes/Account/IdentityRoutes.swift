@@ -1,6 +1,6 @@
 import WebcomAuthentication
 
-/// The addresses and numbers of the account: one more, one in the place of another, one less.
+/// The ways to sign in to the account, addresses and numbers mostly: one more, one in the place of another, one less.
 enum IdentityRoutes {
     static let all = [Self.attach, Self.replace, Self.detach]
     private static let attach = AccountRoute.form("attach", required: ["address"], submit: Self.attach)
@@ -9,7 +9,7 @@ enum IdentityRoutes {
     private static let detach = AccountRoute.form("detach", required: ["provider", "identity"], submit: Self.detach)
 
     static let section = AccountSection(
-        name: "identities", title: "Addresses and numbers", isForGuests: false
+        name: "identities", title: "Ways to sign in", isForGuests: false
     ) { contents, visit in
         let isOnly = contents.identities.count == 1
         let more = Form(path: Self.attach.path, button: "Send a message", fields: [.address()])
@@ -17,7 +17,8 @@ enum IdentityRoutes {
             <ul class="list">
             \(contents.identities.map { Self.row($0, isOnly: isOnly, visit) })\
             </ul>
-            \(more.folded(under: "Add an address or a number", visit))
+            \(more.folded(under: "Add an address or a number", visit))\
+            \(OAuth2Routes.buttons(.attach, visit))
             """
     }
 

@@ -18,11 +18,15 @@ enum ProveRoute {
             "Is it still you?", problem: problem,
             """
             <p>What you are about to do needs a fresh proof. Then do it again.</p>
-            \(proof.html(visit))\
-            \(code.folded(under: "By a code instead", visit))\
+            \(address.value.isEmpty ? nil : Self.forms(proof, code, visit))\
+            \(OAuth2Routes.buttons(.prove, visit, choices: next))\
             <nav><a href="/account">Back to the account</a></nav>
             """)
         return problem.map { .fail($0, on: page) } ?? .show(page, ["user": details.json])
+    }
+
+    private static func forms(_ proof: Form, _ code: Form, _ visit: Visit) -> HTML {
+        "\(proof.html(visit))\(code.folded(under: "By a code instead", visit))"
     }
 
     /// The part of the account page to go back to: it has the form that was refused.
@@ -46,7 +50,7 @@ enum ProveRoute {
     }
 
     /// Asks for a second factor, where the account has one and it counts for what was refused, whatever policy asks for.
-    private static func level(_ visit: Visit) async throws(AuthenticationError) -> Int? {
+    static func level(_ visit: Visit) async throws(AuthenticationError) -> Int? {
         guard visit.fields["next"] == StrongMethodRoutes.section.name else { return nil }
         return try await visit.service.account.strongMethods().isEmpty ? nil : 2
     }
@@ -63,11 +67,14 @@ enum ProveRoute {
         return try await Self.usual(details, visit)
     }
 
-    /// What the user signed in by; the oldest identity where that is detached.
+    /// What the user signed in by; the oldest identity where that is detached, or is a provider's.
+    ///
+    /// Empty for none.
     private static func usual(
         _ details: AuthenticationDetails, _ visit: Visit
     ) async throws(AuthenticationError) -> String {
-        let names = try await visit.service.account.identities().map(\.providerUID)
+        let names = try await visit.service.account.identities().filter { $0.provider.oAuth2Name == nil }
+            .map(\.providerUID)
         return names.contains(details.providerUID) ? details.providerUID : names.first ?? ""
     }
 }

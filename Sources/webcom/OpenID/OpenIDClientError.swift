@@ -1,0 +1,8 @@
+/// Why a provider that was named cannot be asked.
+struct OpenIDClientError: Error, CustomStringConvertible {
+    /// What is wrong and what to do; no secret is in it.
+    let description: String
+
+    /// Says what is wrong.
+    init(_ description: String) { self.description = description }
+}
