@@ -1,5 +1,6 @@
-public import WebcomAuthentication
+import WebcomAuthentication
 public import WebcomBackend
+import WebcomTokens
 
 extension OpenIDConnectProvider: TokenRenewer {
     /// Renews tokens by their refresh token (RFC 6749 §6, OpenID Connect Core §12).

@@ -85,6 +85,29 @@ import WebcomSQLite
         #expect(error?.code == .accessDenied, "\(String(describing: error))")
     }
 
+    @Test("OAU-11: an id_token that the app got by itself signs in, once, by its nonce only")
+    func signsInByIDToken() async throws {
+        guard let base = Self.base else { return }
+        let world = try await OpenIDWorld(base)
+        let (visit, first) = try await world.begin(at: "oidc")
+        let nonce = OpenIDWorld.parameter("nonce", of: visit.request.address)
+        let outcome = try await visit.finish(
+            callback: Glewlwyd(base, user: "alice").visit(visit.request.address))
+        let details = try #require(outcome.details)
+        let token = try #require(details.providerExtra["id_token"]?.stringValue)
+        _ = await first.unauthenticate()
+        let refused = await OpenIDWorld.refusal {
+            try await first.authenticate(
+                with: AuthenticationMethodToken(idToken: token, nonce: nonce + "x", of: "oidc"))
+        }
+        #expect(refused?.code == .invalidCredentials, "\(String(describing: refused))")
+        let method = AuthenticationMethodToken(idToken: token, nonce: nonce, of: "oidc")
+        #expect(try await first.authenticate(with: method).details?.uid == details.uid)
+        _ = await first.unauthenticate()
+        let again = await OpenIDWorld.refusal { try await first.authenticate(with: method) }
+        #expect(again?.code == .invalidToken, "\(String(describing: again))")
+    }
+
     @Test("RFC 8252: a tool's user agent brings the user back in the same call")
     func signsInFromATool() async throws {
         guard let base = Self.base else { return }

@@ -41,6 +41,7 @@ struct OpenIDWorld: Sendable {
             redirectAddresses: [Glewlwyd.redirectAddress], scopes: ["openid"])
         configuration.providesTokens = true
         configuration.keepsTokens = true
+        configuration.acceptsIDTokens = true
         var connection = ProviderConnection()
         connection.allowsPlainLoopback = true
         connection.allowsPrivateNetworks = true
@@ -78,7 +79,8 @@ struct OpenIDWorld: Sendable {
         } catch { return error as? AuthenticationError }
     }
 
-    private static func parameter(_ name: String, of address: String) -> String {
+    /// The value of a parameter of an address.
+    static func parameter(_ name: String, of address: String) -> String {
         let query = address.split(separator: "?", maxSplits: 1).last ?? ""
         let pair = query.split(separator: "&").first { $0.hasPrefix("\(name)=") } ?? ""
         return String(pair.dropFirst(name.count + 1))

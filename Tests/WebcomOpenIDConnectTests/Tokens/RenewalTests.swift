@@ -3,6 +3,7 @@ import WebcomAuthentication
 import WebcomBackend
 import WebcomOpenIDConnect
 import WebcomTesting
+import WebcomTransport
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
