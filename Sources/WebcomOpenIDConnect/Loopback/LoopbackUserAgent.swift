@@ -5,7 +5,7 @@ import WebcomPrimitives
 /// until the browser comes back.
 ///
 /// The provider must know `http://127.0.0.1/callback` as a redirect address; many let the port be any. The configuration
-/// approves it with any port, `http://127.0.0.1:0/callback`, say. The answer must come in the query
+/// approves it for any port as `http://127.0.0.1/callback`. The answer must come in the query
 /// (``ResponseMode/query``). One authentication at a time: use an agent for each.
 ///
 /// Only a GET of that path counts, with the state of this visit and the address as its host; everything else is

@@ -17,17 +17,16 @@ final class TestProvider: Sendable {
     static let clientID = "app"
     static let secret = "cl1ent-secret"
 
-    private let server: HTTPServer
+    private let port = Locked<UInt16>(0)
     private let key: PrivateSignatureKey
     private let published: JSONValue
     private let grants = Locked<[String: Grant]>([:])
     private let wrong = Locked<[String]>([])
     /// The requests that had no right client's secret.
     var unauthenticated: [String] { self.wrong.withLock { $0 } }
-    var issuer: String { "http://127.0.0.1:\(self.server.port)" }
+    var issuer: String { "http://127.0.0.1:\(self.port.withLock { $0 })" }
 
     private init() throws {
-        self.server = try HTTPServer(port: 0)
         self.key = try PrivateSignatureKey.generate(for: .es256)
         let key = try JSONWebKey(self.key, algorithm: SignatureAlgorithm(.es256))
         var members = key.json?.objectValue ?? [:]
@@ -38,12 +37,10 @@ final class TestProvider: Sendable {
     /// Has one there while `body` runs.
     static func run(_ body: (TestProvider) async throws -> Void) async throws {
         let provider = try TestProvider()
-        let running = Task { await provider.server.run { provider.answer($0) } }
-        let result: Result<Void, any Error>
-        do { result = .success(try await body(provider)) } catch { result = .failure(error) }
-        running.cancel()
-        await running.value
-        try result.get()
+        let server = try ThreadedServer { provider.answer($0) }
+        provider.port.withLock { $0 = server.port }
+        defer { server.end() }
+        try await body(provider)
     }
 
     /// A user signs in at the address that they were sent to: the address that they are sent back to.
