@@ -54,7 +54,7 @@ extension EmbeddedBackend {
             let isLeased = try await self.store.leaseProviderTokens(
                 of: key, version: record.version, until: now + lease.inSeconds, now: now)
             if isLeased {
-                if let renewed = try await self.renew(tokens, record, by: renewer, standing) { return renewed }
+                if let renewed = try await self.renewed(tokens, record, by: renewer, standing) { return renewed }
             } else if end > now {
                 return tokens
             } else {
@@ -65,7 +65,7 @@ extension EmbeddedBackend {
     }
 
     /// Asks the provider for new tokens and writes them; nil when a sign-in was first to write.
-    private func renew(
+    private func renewed(
         _ tokens: ProviderTokens, _ record: ProviderTokensRecord, by renewer: any TokenRenewer,
         _ standing: StandingSession
     ) async throws -> ProviderTokens? {

@@ -21,7 +21,7 @@ import WebcomTesting
         var session = try await bench.register(Self.addresses[0])
         let uid = session.details.uid
         var codes: [String: Int] = [:]
-        for step in 0..<150 {
+        for step in 0..<400 {
             bench.clock.advance(by: .seconds(2))
             let (one, other) = (
                 Self.addresses.randomElement(using: &generator) ?? "",
