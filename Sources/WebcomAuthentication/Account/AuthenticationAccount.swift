@@ -49,7 +49,8 @@ public struct AuthenticationAccount: Sendable {
     /// One that ran out, or will within a minute, is renewed first, by one process at a time.
     ///
     /// - Throws: `.accessDenied` when the provider renews it no more, and `.expired` when it cannot be renewed: have the
-    ///   user sign in with the provider again; `.unknownIdentity`.
+    ///   user sign in with the provider again; `.invalidProviderAnswer` when the provider refuses and does not say why: it
+    ///   is asked again the next time; `.unavailable`; `.unknownIdentity`.
     public func providerToken(
         of identity: some AuthenticationProviderIdentity
     ) async throws(AuthenticationError) -> ProviderToken? {
