@@ -35,7 +35,7 @@ extension EmbeddedBackend {
         // The session may have gone while the user took their time.
         let (challenge, _, current) = try await self.device(at: place, request)
         try await self.redeem(self.permit(approving: challenge), body, request)
-        return try await self.enter(proved, credential.provider, after: current, wished)
+        return try await self.enter(proved, credential.provider, by: .authenticateDevice, after: current, wished)
     }
 
     /// Asks until there is an answer, no oftener than the provider wants.

@@ -7,10 +7,12 @@ import Foundation
 #endif
 
 extension EmbeddedBackend {
-    /// Lets in whom a verifier named: signs in where the identity exists, registers or attaches where it does not.
+    /// Lets in whom a provider named: signs in where the identity exists, registers or attaches where it does not.
+    ///
+    /// The audit has it as `action`.
     func enter(
-        _ proved: ProvedIdentity, _ provider: AuthenticationProvider, after current: StandingSession?,
-        _ request: AuthenticationRequest
+        _ proved: ProvedIdentity, _ provider: AuthenticationProvider, by action: AuditAction,
+        after current: StandingSession?, _ request: AuthenticationRequest
     ) async throws -> BackendAnswer {
         let key = IdentityKey(provider: provider, providerUID: proved.providerUID)
         // Twice, because somebody else may enter with the same identity between look-up and write.
@@ -18,16 +20,17 @@ extension EmbeddedBackend {
             let known = try await self.store.identity(key)
             // A suspended one lets nobody in, but can be attached anew to the account it belongs to (LNK-3).
             if let known, known.suspensionDate == nil || known.uid != current?.account.uid {
-                return try await self.enter(known, as: proved, after: current, request)
+                return try await self.enter(known, as: proved, by: action, after: current, request)
             }
-            if let answer = try await self.join(proved, key, after: current, request) { return answer }
+            if let answer = try await self.join(proved, key, by: action, after: current, request) { return answer }
         }
         throw AuthenticationError(.unavailable)
     }
 
     /// Makes an account of the identity, or attaches it to the current one; nil when it belongs to one by now.
     private func join(
-        _ proved: ProvedIdentity, _ key: IdentityKey, after current: StandingSession?, _ request: AuthenticationRequest
+        _ proved: ProvedIdentity, _ key: IdentityKey, by action: AuditAction, after current: StandingSession?,
+        _ request: AuthenticationRequest
     ) async throws -> BackendAnswer? {
         let now = self.clock.now
         let uid = current?.account.uid ?? self.newUID()
@@ -45,12 +48,12 @@ extension EmbeddedBackend {
         account.isGuest = false
         if let current {
             try await self.requireFresh(for: .attachIdentity, current, key, request)
-            let isDone = try await self.attach(identity, as: proved, session, after: current, request)
+            let isDone = try await self.attach(identity, as: proved, by: action, session, after: current, request)
             guard isDone else { return nil }
         } else {
             let answer = try await self.store.register(
                 Registration(account: account, identity: identity, session: session.record), now: now,
-                effects: self.entry(of: proved, uid: uid, key: key, request))
+                effects: self.entry(of: proved, by: action, uid: uid, key: key, request))
             guard answer == .done else { return nil }
         }
         return .session(await self.opened(session, account: account, identity: identity, extra: proved.extra))
@@ -58,17 +61,17 @@ extension EmbeddedBackend {
 
     /// Signs in with an identity that exists.
     private func enter(
-        _ identity: IdentityRecord, as proved: ProvedIdentity, after current: StandingSession?,
+        _ identity: IdentityRecord, as proved: ProvedIdentity, by action: AuditAction, after current: StandingSession?,
         _ request: AuthenticationRequest
     ) async throws -> BackendAnswer {
         guard let account = try await self.store.account(identity.uid), !account.isDisabled else {
-            throw try await self.refuse(identity, "accountDisabled", .invalidCredentials, request)
+            throw try await self.refuse(identity, by: action, "accountDisabled", .invalidCredentials, request)
         }
         guard current == nil || current?.account.uid == account.uid else {
-            throw try await self.refuse(identity, "accountMismatch", .accountMismatch, request)
+            throw try await self.refuse(identity, by: action, "accountMismatch", .accountMismatch, request)
         }
         guard identity.suspensionDate == nil else {
-            throw try await self.refuse(identity, "identitySuspended", .invalidCredentials, request)
+            throw try await self.refuse(identity, by: action, "identitySuspended", .invalidCredentials, request)
         }
         if self.holds(account, after: current, request) {
             let goal = PendingSignIn.Goal.enter(
@@ -77,7 +80,7 @@ extension EmbeddedBackend {
         }
         let session = self.newSession(
             of: account.uid, proving: identity.key, by: proved.method, after: current, request)
-        let effects = try self.entry(of: proved, uid: account.uid, key: identity.key, request)
+        let effects = try self.entry(of: proved, by: action, uid: account.uid, key: identity.key, request)
         let answer = try await self.store.openSession(
             session.record, ending: current?.record.id, now: self.clock.now, effects: effects)
         switch answer {
@@ -92,9 +95,10 @@ extension EmbeddedBackend {
 
     /// What is written with an entry: that it was made, and the provider's tokens.
     private func entry(
-        of proved: ProvedIdentity, uid: String, key: IdentityKey, _ request: AuthenticationRequest
+        of proved: ProvedIdentity, by action: AuditAction, uid: String, key: IdentityKey,
+        _ request: AuthenticationRequest
     ) throws -> StoreEffects {
-        var effects = self.success(.authenticateCustom, uid: uid, key: key, request)
+        var effects = self.success(action, uid: uid, key: key, request)
         effects.providerTokens = try self.kept(proved.tokens, of: key)
         return effects
     }
@@ -110,22 +114,23 @@ extension EmbeddedBackend {
 
     /// Notes why an identity lets nobody in; answers what its user is told.
     private func refuse(
-        _ identity: IdentityRecord, _ reason: String, _ code: AuthenticationError.Code,
+        _ identity: IdentityRecord, by action: AuditAction, _ reason: String, _ code: AuthenticationError.Code,
         _ request: AuthenticationRequest
     ) async throws -> AuthenticationError {
         try await self.store.note(
-            self.refusal(.authenticateCustom, reason, uid: identity.uid, key: identity.key, request).audit)
+            self.refusal(action, reason, uid: identity.uid, key: identity.key, request).audit)
         return AuthenticationError(code)
     }
 
     /// Attaches an identity that is proved already and tells the account's addresses (LNK-10); false when it belongs to
     /// another account by now.
     private func attach(
-        _ identity: IdentityRecord, as proved: ProvedIdentity, _ session: NewSession, after current: StandingSession,
+        _ identity: IdentityRecord, as proved: ProvedIdentity, by action: AuditAction, _ session: NewSession,
+        after current: StandingSession,
         _ request: AuthenticationRequest
     ) async throws -> Bool {
         let notices = try await self.noticesOfAttachment(of: identity, to: current.account, request)
-        var effects = try self.entry(of: proved, uid: identity.uid, key: identity.key, request)
+        var effects = try self.entry(of: proved, by: action, uid: identity.uid, key: identity.key, request)
         effects.messages = try notices.map { notice in try notice.sealed(by: self.keyring) }
         let answer = try await self.store.attach(
             identity, session: session.record, ending: current.record.id, now: self.clock.now, effects: effects)

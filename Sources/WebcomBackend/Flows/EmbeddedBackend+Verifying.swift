@@ -26,14 +26,14 @@ extension EmbeddedBackend {
             try await self.settle(reservation, failure: error.code.rawValue, request)
             throw error
         }
-        return try await self.enter(proved, credential.provider, after: current, request)
+        return try await self.enter(proved, credential.provider, by: .authenticateCustom, after: current, request)
     }
 
     /// How often somebody else may be asked who a user is.
     func providerLimits(_ provider: AuthenticationProvider, _ request: AuthenticationRequest) -> [RateLimit] {
-        let limits = self.sourceLimits(provider.rawValue, self.policy.throttling.customPerSource, request)
+        let limits = self.sourceLimits(provider.rawValue, self.policy.throttling.providersPerSource, request)
         guard limits.isEmpty else { return limits }
-        return [self.limit(self.policy.throttling.customWithoutSource, [Array(provider.rawValue.utf8)])]
+        return [self.limit(self.policy.throttling.providersWithoutSource, [Array(provider.rawValue.utf8)])]
     }
 
     /// What a provider says who is there, within its time; every failure is closed (CUS-2).
@@ -53,7 +53,7 @@ extension EmbeddedBackend {
         of provider: AuthenticationProvider, _ body: @escaping @Sendable () async throws -> Answer
     ) async throws(AuthenticationError) -> Answer {
         do {
-            return try await Deadline.run(within: self.policy.customVerificationTimeout, clock: self.clock, body)
+            return try await Deadline.run(within: self.policy.externalCallTimeout, clock: self.clock, body)
         } catch let error as AuthenticationError {
             // A token that is wrong or ran out is the provider's own word; that a session is over is not for it to say.
             let isOwn = error.code == .invalidToken || error.code == .expired

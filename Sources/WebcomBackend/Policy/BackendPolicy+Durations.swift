@@ -9,7 +9,7 @@ extension BackendPolicy {
         }
         let durations = [
             self.flowLifetime, self.sessions.absoluteLifetime, self.guests.idleLifetime, self.freshness,
-            self.customVerificationTimeout, self.tokens.resendAfter,
+            self.externalCallTimeout, self.tokens.resendAfter,
         ]
         let windows = self.throttling.all.map(\.window)
         guard (durations + windows).allSatisfy({ $0 <= Self.longestDuration }) else {

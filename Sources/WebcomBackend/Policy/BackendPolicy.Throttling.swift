@@ -41,9 +41,9 @@ extension BackendPolicy {
         /// Messages asked for from one source.
         public var messagesPerSource = Limit(50, per: .seconds(3600))
         /// Tries of one custom or OAuth 2 provider from one source; beginnings of visits are tries.
-        public var customPerSource = Limit(100, per: .seconds(900))
+        public var providersPerSource = Limit(100, per: .seconds(900))
         /// Tries of one custom or OAuth 2 provider by everybody who names no source.
-        public var customWithoutSource = Limit(100_000, per: .seconds(900))
+        public var providersWithoutSource = Limit(100_000, per: .seconds(900))
         /// Assertions of one service from one source, good ones among them; of one service alone where the app names no
         /// source.
         ///
@@ -63,8 +63,8 @@ extension BackendPolicy {
         var all: [Limit] {
             [
                 self.passwordsPerSource, self.codesPerSource, self.messagesPerAddress, self.messagesPerSource,
-                self.newPasswordsPerMessage, self.newPasswordsPerSource, self.customPerSource,
-                self.customWithoutSource, self.guestsPerSource, self.inspectionsPerToken, self.inspectionsPerSource,
+                self.newPasswordsPerMessage, self.newPasswordsPerSource, self.providersPerSource,
+                self.providersWithoutSource, self.guestsPerSource, self.inspectionsPerToken, self.inspectionsPerSource,
                 self.messagesPerPhonePrefix, self.assertionsPerService,
             ]
         }

@@ -44,7 +44,7 @@ public struct BackendPolicy: Sendable {
     /// too, and not only the younger ones (LNK-3).
     public var probation: Duration = .seconds(30 * 86_400)
     /// How long an app's own verifier may take (CUS-2), another provider, and the app's source of claims.
-    public var customVerificationTimeout: Duration = .seconds(10)
+    public var externalCallTimeout: Duration = .seconds(10)
     /// When a second factor is asked for, and what can be one.
     public var strongAuthentication = StrongAuthentication()
     /// What strangers are told of identities.
@@ -81,8 +81,8 @@ public struct BackendPolicy: Sendable {
         guard self.probation >= .zero, self.probation <= .seconds(3660 * 86_400) else {
             throw BackendPolicyError("probation must be 0 to 10 years")
         }
-        guard self.customVerificationTimeout > .zero else {
-            throw BackendPolicyError("customVerificationTimeout must be positive")
+        guard self.externalCallTimeout > .zero else {
+            throw BackendPolicyError("externalCallTimeout must be positive")
         }
         try self.strongAuthentication.check()
         try self.throttling.check()

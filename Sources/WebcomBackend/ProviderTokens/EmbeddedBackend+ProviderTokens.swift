@@ -34,7 +34,7 @@ extension EmbeddedBackend {
     /// Renews tokens that are due, or waits for who does; one process asks the provider at a time, since a refresh token
     /// may be good once.
     private func freshTokens(of key: IdentityKey, _ standing: StandingSession) async throws -> ProviderTokens? {
-        let lease = self.policy.customVerificationTimeout + Self.leaseReserve
+        let lease = self.policy.externalCallTimeout + Self.leaseReserve
         let end = self.clock.uptime + lease + lease
         repeat {
             guard let record = try await self.store.providerTokens(of: key) else { return nil }

@@ -163,7 +163,7 @@ extension EmbeddedBackend {
     ) async throws -> BackendPolicy.StrongAuthentication.Requirement {
         let account = pending.makesAccount ? nil : try await self.store.account(pending.uid)
         do {
-            return try await Deadline.run(within: self.policy.customVerificationTimeout, clock: self.clock) {
+            return try await Deadline.run(within: self.policy.externalCallTimeout, clock: self.clock) {
                 try await rule.requirement(for: account, proving: pending.key, request)
             }
         } catch {

@@ -4,7 +4,7 @@ public import WebcomAuthentication
 public protocol StrongAuthenticationRule: Sendable {
     /// Says who needs a second factor, of those like this one; what policy asks for is asked for all the same.
     ///
-    /// Sessions that stand are not judged by it again, but by policy alone. Asked after the first proof, within `policy.customVerificationTimeout`; a failure refuses the sign-in as
+    /// Sessions that stand are not judged by it again, but by policy alone. Asked after the first proof, within `policy.externalCallTimeout`; a failure refuses the sign-in as
     /// `.unavailable` (closed).
     ///
     /// - Parameters:

@@ -32,7 +32,7 @@ struct AccessTokenIssuer: Sendable {
     ) {
         self.policy = policy.accessTokens
         self.source = source
-        self.limit = policy.customVerificationTimeout
+        self.limit = policy.externalCallTimeout
         self.clock = clock
         self.keys = SigningKeys(
             vault: SigningKeyVault(store: store, keyring: keyring, algorithm: policy.accessTokens.algorithm),

@@ -2,7 +2,7 @@ public import WebcomAuthentication
 
 /// Says what an app adds to the access tokens of its users: roles, a tenant, and the like.
 ///
-/// Asked for every token, at each sign-in and refresh, so return quickly: ``BackendPolicy/customVerificationTimeout`` is
+/// Asked for every token, at each sign-in and refresh, so return quickly: ``BackendPolicy/externalCallTimeout`` is
 /// the limit. No lock is held meanwhile. What it throws is an outage, and costs nobody the session: a refresh can be
 /// tried again, and a sign-in succeeds with a token that has run out already, so that the next
 /// `validToken(minimumLifetime:)` asks again.

@@ -87,6 +87,6 @@ extension EmbeddedBackend {
                 self.refusal(.authenticateVisit, error.code.rawValue, uid: challenge.uid, key: key, request).audit)
             throw error
         }
-        return try await self.enter(proved, key.provider, after: current, request)
+        return try await self.enter(proved, key.provider, by: .authenticateVisit, after: current, request)
     }
 }

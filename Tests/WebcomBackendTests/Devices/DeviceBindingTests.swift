@@ -14,7 +14,7 @@ import WebcomTesting
             return DeskProvider.yes()
         }
         let world = try await DeviceBench(DeskProvider(interval: .seconds(7), [held, held])) {
-            $0.customVerificationTimeout = .seconds(5_000)
+            $0.externalCallTimeout = .seconds(5_000)
         }
         let receipt = try await world.bench.beginDevice()
         let waits = [world.wait(receipt), world.wait(receipt)]

@@ -145,7 +145,7 @@ import Foundation
 
     @Test("begins are counted by source, as visits are")
     func countsBegins() async throws {
-        let world = try await DeviceBench { $0.throttling.customPerSource = .init(2, per: .seconds(60)) }
+        let world = try await DeviceBench { $0.throttling.providersPerSource = .init(2, per: .seconds(60)) }
         for _ in 0..<2 { _ = try await world.bench.beginDevice(source: "192.0.2.1") }
         let error = await refusal { try await world.bench.beginDevice(source: "192.0.2.1") }
         #expect(error?.code == .identityTemporarilyLocked && error?.retryAfter != nil)

@@ -135,7 +135,7 @@ import WebcomTesting
 
     @Test("CUS-2: tries are limited by source")
     func limits() async throws {
-        let bench = try await self.bench { $0.throttling.customPerSource = .init(3, per: .seconds(60)) }
+        let bench = try await self.bench { $0.throttling.providersPerSource = .init(3, per: .seconds(60)) }
         for _ in 0..<3 { #expect(await refusal { try await self.enter(bench, "") }?.code == .invalidCredentials) }
         let error = await refusal { try await self.enter(bench) }
         #expect(error?.code == .identityTemporarilyLocked)

@@ -27,7 +27,7 @@ import WebcomBackendTesting
                 case 3: policy.flowLifetime = .seconds(60)
                 case 4: policy.sessions.absoluteLifetime = .seconds(60)
                 case 5: policy.guests.idleLifetime = .zero
-                case 6: policy.customVerificationTimeout = .zero
+                case 6: policy.externalCallTimeout = .zero
                 case 7: policy.throttling.passwordsPerIdentity.free = 0
                 case 10: policy.throttling.passwordsPerIdentity.free = 101
                 case 8: policy.hashing.memoryKiB = 1
@@ -54,7 +54,7 @@ import WebcomBackendTesting
                 case 1: policy.hashing.width = .max
                 case 2: policy.hashing.queueLimit = .min
                 case 3: policy.throttling.messagesPerAddress.window = ages
-                case 4: policy.customVerificationTimeout = ages
+                case 4: policy.externalCallTimeout = ages
                 case 5: policy.sessions.absoluteLifetime = ages
                 case 6: policy.guests.idleLifetime = ages
                 case 7: policy.flowLifetime = ages

@@ -172,7 +172,7 @@ import Foundation
         #expect(locked?.code == .identityTemporarilyLocked && locked?.retryAfter != nil)
         _ = try await bench.enterService(source: "home")
         let tight = try await BackendBench.services(store: bench.store, clock: bench.clock) {
-            $0.throttling.customPerSource = .init(1, per: .seconds(900))
+            $0.throttling.providersPerSource = .init(1, per: .seconds(900))
         }
         #expect(await refusal { try await tight.enter("a", source: "else") }?.code == .invalidToken)
         #expect(await refusal { try await tight.enter("b", source: "else") }?.code == .identityTemporarilyLocked)

@@ -36,7 +36,7 @@ import WebcomTesting
         #expect(bench.messages.messages.isEmpty)
         for session in [owner, current] { _ = try await bench.backend.confirm(bench.backend.refresh(session)) }
         #expect(try await bench.visit(by: "vera").details.uid == uids[0])
-        #expect(try await bench.auditLines().contains("custom.authenticate accountMismatch"))
+        #expect(try await bench.auditLines().contains("visit.authenticate accountMismatch"))
     }
 
     @Test("LNK-7: attaching takes a proof of the account that is fresh when the visit ends, and a visit that it began")

@@ -179,7 +179,7 @@ import WebcomTesting
 
     @Test("beginnings of visits are counted by source")
     func isThrottled() async throws {
-        let bench = try await self.bench { $0.throttling.customPerSource = .init(2, per: .seconds(60)) }
+        let bench = try await self.bench { $0.throttling.providersPerSource = .init(2, per: .seconds(60)) }
         for _ in 0..<2 { _ = try await bench.beginVisit(source: "s") }
         #expect(
             await refusal { _ = try await bench.beginVisit(source: "s") }?.code == .identityTemporarilyLocked)
