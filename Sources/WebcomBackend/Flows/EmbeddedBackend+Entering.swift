@@ -86,11 +86,23 @@ extension EmbeddedBackend {
         switch answer {
         case .done:
             self.ringIfNew(session.record, after: current, effects)
+            let identity = await self.told(identity, by: proved)
             return .session(
                 await self.opened(session, account: account, identity: identity, extra: proved.extra))
         case .conflict(.sessionEnded): throw AuthenticationError(.sessionEnded)
         case .conflict: throw AuthenticationError(.invalidCredentials)
         }
+    }
+
+    /// The identity with what the provider says of it now, which is kept; where it cannot be, the next sign-in says it.
+    private func told(_ identity: IdentityRecord, by proved: ProvedIdentity) async -> IdentityRecord {
+        guard !proved.profile.isNull, proved.profile != identity.profile else { return identity }
+        _ = try? await self.store.changeIdentity(
+            identity.key, of: identity.uid, profile: proved.profile, from: identity.profile, endingSessions: false,
+            now: self.clock.now, effects: .none)
+        var identity = identity
+        identity.profile = proved.profile
+        return identity
     }
 
     /// What is written with an entry: that it was made, and the provider's tokens.

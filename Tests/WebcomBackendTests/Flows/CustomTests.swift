@@ -42,6 +42,19 @@ import WebcomTesting
         #expect(try await self.enter(bench, "4712").details.uid != first.details.uid)
     }
 
+    @Test("what a provider says anew of a known user is told and kept; a provider that says nothing takes nothing away")
+    func keepsNewestProfile() async throws {
+        let said = Locked<JSONValue>(["site": "A"])
+        let bench = try await self.bench(
+            ClosureVerifier { _, _ in ProvedIdentity(subject: "b", profile: said.withLock { $0 }) })
+        let first = try await self.enter(bench)
+        for (profile, told) in [(["site": "B"], ["site": "B"]), (.null, ["site": "B"])] as [(JSONValue, JSONValue)] {
+            said.withLock { $0 = profile }
+            #expect(try await self.enter(bench).details.providerProfile == told)
+            #expect(try await bench.backend.confirm(first).details.providerProfile == told)
+        }
+    }
+
     @Test("parallel first sign-ins make one account")
     func registersOnce() async throws {
         let bench = try await self.bench()
