@@ -105,10 +105,11 @@ import WebcomTesting
         arguments: [SignOutScope.thisSession, .allSessions])
     func signOutAfterUnwrittenSignOut(scope: SignOutScope) async throws {
         let rig = try await ServiceRig.signedIn("alice")
-        rig.store.on(.replace, do: .fail(ScriptedOutage()))
+        rig.store.isWritable = false
         #expect(await !rig.service.unauthenticate().isStored)
         let elsewhere = try await rig.grant("bob")
         try await rig.writeAsAnotherNode("bob")
+        rig.store.isWritable = true
         #expect(Told.answer(await rig.service.unauthenticate(scope)) == "told, stored")
         try await rig.eventually("a tombstone", within: .seconds(60)) { try await rig.recorded() == "signed out" }
         #expect(rig.backend.liveSessions == (scope == .thisSession ? [elsewhere.id] : []))
