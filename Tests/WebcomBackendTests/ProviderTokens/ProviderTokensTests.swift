@@ -59,8 +59,16 @@ import Foundation
 
     @Test("of two nodes one renews, the other waits for it, or goes on with what is good yet", arguments: [540, 600])
     func renewsOnce(seconds: Int) async throws {
-        let (clock, gate) = (ManualClock(), Gate())
-        let provider = GivingProvider(clock: clock) { await gate.pass() }
+        let (clock, gate, count) = (ManualClock(), Gate(), Locked(0))
+        // The first one is held, and only that: a second one is to fail by its number, and not to wait.
+        let provider = GivingProvider(clock: clock) {
+            let isFirst = count.withLock { count in
+                count += 1
+                return count == 1
+            }
+            if isFirst { await gate.pass() }
+        }
+        defer { gate.open() }
         let bench = try await self.bench(provider)
         let other = try await self.bench(provider, store: bench.store)
         let session = try await BackendBench.session(bench.badge())
@@ -160,6 +168,18 @@ import Foundation
         try await bench.detach("2", from: both)
         #expect(await self.code { _ = try await bench.token(of: "2", both) } == .unknownIdentity)
         #expect(try await bench.token(of: "3", both) == "access 3")
+    }
+
+    @Test("LNK-3: what an attacker attached gives no token once a recovery has suspended it")
+    func refusesSuspended() async throws {
+        let bench = try await self.bench(GivingProvider(clock: ManualClock()))
+        let session = try await BackendBench.session(bench.badge(to: bench.register()))
+        #expect(try await bench.token(session) == "access 1")
+        bench.waitForResend()
+        let reset = try await bench.requestReset(BackendBench.address)
+        let owner = try await bench.submit(
+            reset, newPassword: BackendBench.newPassword, for: BackendBench.address)
+        #expect(await self.code { _ = try await bench.token(owner) } == .unknownIdentity)
     }
 
     @Test("tokens of one identity do not open as another's")
