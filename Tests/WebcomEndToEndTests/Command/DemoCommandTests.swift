@@ -99,7 +99,9 @@ import webcom
         #expect(result.values("once more") == ["invalidToken"])
     }
 
-    @Test("OAU-2: a provider's pages and a device's code lead to one account, and to nobody else's; its tokens are renewed")
+    @Test(
+        "OAU-2: a provider's pages and a device's code lead to one account, and to nobody else's; its tokens are renewed"
+    )
     func providersAreShown() async throws {
         let result = try await self.demo()
         Self.expectOneAccount(result, "Hana's uid", 3)
@@ -107,7 +109,7 @@ import webcom
         #expect(result.values("as Hana") == ["accountMismatch"])
         #expect(result.values("Gil signs in") == ["by orangeMobileNetwork, oauth2:atlas"])
         #expect(result.values("asked") == ["2 times"])
-        #expect(result.values("token") == ["for calendar, kept"])
+        #expect(result.values("its token") == ["for calendar, kept"])
         #expect(result.values("in an hour") == ["another one, renewed"])
     }
 

@@ -68,7 +68,7 @@ extension Demo {
         let first = try await Self.providerToken(of: service)
         let same = try await Self.providerToken(of: service)
         let isKept = first.accessToken.reveal() == same.accessToken.reveal()
-        try await self.printer.fact("token", "for \(first.scopes.joined()), \(isKept ? "kept" : "not kept")")
+        try await self.printer.fact("its token", "for \(first.scopes.joined()), \(isKept ? "kept" : "not kept")")
         world.clock.advance(by: .seconds(3_600))
         let next = try await Self.providerToken(of: service)
         let isGood = next.expirationDate.map { $0 > world.clock.now } ?? false
