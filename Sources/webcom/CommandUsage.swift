@@ -12,7 +12,7 @@ enum CommandUsage: String, CaseIterable {
         case .chat: "webcom chat [--data FILE]"
         case .serve:
             "webcom serve [--port PORT] [--data FILE] [--behind-proxy ORIGIN]\n"
-                + "                    [--strong-authentication WHO]\n"
+                + "                    [--strong-authentication WHO] [--exchange-tokens]\n"
                 + "                    [--openid NAME=ISSUER --openid-client ID …]"
         case .oauth2:
             "webcom oauth2 --issuer ISSUER --client ID [--secret-file FILE]\n"
@@ -55,6 +55,9 @@ enum CommandUsage: String, CaseIterable {
               --strong-authentication WHO
                             Asks for a second factor: never, whenRegistered (unless
                             told) or always.
+              --exchange-tokens
+                            Lets an access token open a session of its own, once:
+                            whoever is shown one can sign in by it.
               --openid NAME=ISSUER
                             Lets users sign in at an OpenID provider, which sends
                             them back to /oauth2/NAME/callback. Again for another.

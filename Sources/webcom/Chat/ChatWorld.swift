@@ -14,10 +14,12 @@ struct ChatWorld {
         path: String?, senders: [any MessageSender], identifier: String = "webcom-chat",
         capabilities: Set<ClientCapability> = [],
         strongAuthentication: BackendPolicy.StrongAuthentication.Requirement = .whenRegistered,
-        providers: [AuthenticationProvider: any IdentityProvider] = [:]
+        providers: [AuthenticationProvider: any IdentityProvider] = [:],
+        further: Set<AuthenticationProvider> = [], audience: String? = nil
     ) async throws {
         var policy = BackendPolicy(providers: [.eMail, .phone, .guest])
-        policy.providers.formUnion(providers.keys)
+        policy.providers.formUnion(further.union(providers.keys))
+        policy.services.audience = audience
         policy.strongAuthentication.requirement = strongAuthentication
         let keyring: Keyring
         let records: any AuthenticationStateStore

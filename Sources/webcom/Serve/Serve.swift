@@ -21,7 +21,8 @@ enum Serve {
         let opened = try await ChatWorld(
             path: arguments.path, senders: [outbox], identifier: "webcom-serve",
             capabilities: [.multiFactor, .strongMethodRegistration],
-            strongAuthentication: arguments.strongAuthentication, providers: openID.delegates)
+            strongAuthentication: arguments.strongAuthentication, providers: openID.delegates,
+            further: arguments.exchangesTokens ? [.server, .accessToken] : [.server], audience: site.origins.first)
         let world = ServeWorld(
             application: opened.application, backend: opened.backend, outbox: outbox, site: site,
             verifier: try await opened.backend.tokenVerifier(), openID: openID)

@@ -10,9 +10,12 @@ struct ServeArguments: Equatable {
     var strongAuthentication = BackendPolicy.StrongAuthentication.Requirement.whenRegistered
     /// The origin by which browsers reach it through a proxy; nil where they reach it directly.
     var origin: String?
+    /// Whether an access token opens a session of its own, once.
+    var exchangesTokens = false
     /// The OpenID providers that users may sign in at.
     var openID: [OpenIDClient] = []
 
+    private static let exchange = "--exchange-tokens"
     private static let names = ["--port", "--data", "--behind-proxy", "--strong-authentication"]
 
     /// Reads the arguments that follow `serve`; nil where they ask for the usage.
@@ -22,6 +25,11 @@ struct ServeArguments: Equatable {
         var rest = arguments
         while let argument = rest.popFirst() {
             if argument == "--help" || argument == "-h" { return nil }
+            guard argument != Self.exchange else {
+                guard !result.exchangesTokens else { throw UsageError("\(Self.exchange) is given twice") }
+                result.exchangesTokens = true
+                continue
+            }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = parts[0]
             let isOpenID = OpenIDClient.arguments.contains(name)

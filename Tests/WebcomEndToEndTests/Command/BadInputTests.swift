@@ -41,6 +41,7 @@ import Testing
         (["serve", "x"], "serve has no argument 'x'"), (["serve", "--data="], "--data needs a file"),
         (["serve", "--port", "65536"], "--port needs a number"), (["serve", "--port", "+1"], "--port needs a number"),
         (["serve", "--port"], "--port needs a number"), (["serve", "--port=1", "--port=2"], "--port is given twice"),
+        (["serve", "--exchange-tokens", "--exchange-tokens"], "--exchange-tokens is given twice"),
         (["serve", "--behind-proxy"], "--behind-proxy needs an origin"),
         (["serve", "--behind-proxy", "http://localhost"], "--behind-proxy needs an origin"),
         (["serve", "--behind-proxy=https://app.example.org/"], "--behind-proxy needs an origin"),

@@ -41,8 +41,12 @@ import webcom
                 "23. A year later: a session that nobody used has run out",
                 "24. Sign in by a token that a provider of the app's own signed",
                 "25. Sign in by the mobile network that a phone is on", "26. Take an access token to another machine",
-                "27. Restart: close everything, and open it from the file", "28. The events of all services",
-                "29. Where the file is",
+                "27. Sign in at a provider's pages", "28. Attach an identity at the provider, but nobody else's",
+                "29. Sign in on a television, by a code that it shows",
+                "30. Ask the provider something in the user's name, later",
+                "31. A program without a user signs in by a key of its own",
+                "32. Restart: close everything, and open it from the file", "33. The events of all services",
+                "34. Where the file is",
             ])
         let uids = result.values("uid")
         #expect(uids.count == 2)
@@ -88,15 +92,46 @@ import webcom
         "CUS-3: what others signed lets in once, under the secret of before too; the network, and a token taken along")
     func delegatesAreShown() async throws {
         let result = try await self.demo()
-        for name in ["Fay's uid", "Gil's uid"] {
-            let uids = result.values(name)
-            #expect(uids.count == 2)
-            #expect(uids.last == "\(uids.first ?? "?") (the same)")
-        }
+        for (name, count) in [("Fay's uid", 2), ("Gil's uid", 3)] { Self.expectOneAccount(result, name, count) }
         #expect(result.values("token again") == ["invalidToken"])
         #expect(result.values("by Wi-Fi") == ["invalidProviderRequest"])
         #expect(result.values("on network") == ["208#subscriber-77"])
         #expect(result.values("once more") == ["invalidToken"])
+    }
+
+    @Test(
+        "OAU-2: a provider's pages and a device's code lead to one account, and to nobody else's; its tokens are renewed"
+    )
+    func providersAreShown() async throws {
+        let result = try await self.demo()
+        Self.expectOneAccount(result, "Hana's uid", 3)
+        #expect(result.values("says no") == ["accessDenied"])
+        #expect(result.values("as Hana") == ["accountMismatch"])
+        #expect(result.values("Gil signs in") == ["by orangeMobileNetwork, oauth2:atlas"])
+        #expect(result.values("asked") == ["2 times"])
+        #expect(result.values("its token") == ["for calendar, kept"])
+        #expect(result.values("in an hour") == ["another one, renewed"])
+    }
+
+    @Test("RFC 7523: a service signs in by its key, once by an assertion, and no more by a key that was removed")
+    func servicesAreShown() async throws {
+        let result = try await self.demo()
+        #expect(result.values("client id") == ["nightly"])
+        let uids = result.values("its uid")
+        #expect(uids.count == 2)
+        #expect(Set(uids).count == 1, "\(uids)")
+        #expect(uids.allSatisfy { $0.hasSuffix(" (the same)") }, "\(uids)")
+        #expect(result.values("sent again") == ["invalidToken"])
+        #expect(result.values("its session") == ["authenticated -> invalid, revoked"])
+        #expect(result.values("by the first") == ["invalidCredentials"])
+    }
+
+    /// All lines of a name show the same account.
+    private static func expectOneAccount(_ result: CommandResult, _ name: String, _ count: Int) {
+        let uids = result.values(name)
+        #expect(uids.count == count, "\(uids)")
+        let again = "\(uids.first ?? "?") (the same)"
+        #expect(uids.dropFirst().allSatisfy { $0 == again }, "\(uids)")
     }
 
     @Test func theMessageStandsUnderItsStep() async throws {
@@ -163,7 +198,7 @@ import webcom
         let result = try await self.demo("--data", path)
         #expect(result.output.contains("There is no account yet: the last run ended too early."))
         #expect(result.headings.contains("3. Sign up by e-mail"))
-        #expect(result.headings.last == "31. Where the file is")
+        #expect(result.headings.last == "36. Where the file is")
     }
 
     @Test func anEmptyFileIsAFreshOne() async throws {

@@ -1,5 +1,6 @@
 import WebcomAuthentication
 import WebcomBackend
+import WebcomTokens
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -7,9 +8,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An app in memory whose users are named by somebody else: a provider of its own, and a mobile network.
+/// An app in memory whose users are named by somebody else: a provider of its own, a mobile network, another app's pages.
 struct DelegationWorld {
-    static let provider = "crm"
+    static let signer = "crm"
     static let audience = "webcom-demo"
     /// The mobile country code of the network.
     static let country = "208"
@@ -18,6 +19,9 @@ struct DelegationWorld {
     let secrets: (old: DemoSigner, new: DemoSigner)
     /// What signs in the network.
     let gateway = DemoSigner(issuer: "gateway.example.net")
+    /// Where users have accounts already.
+    let provider: DemoProvider
+    let clock = DemoClock()
     let application: WebcomApplication
     private let backend: EmbeddedBackend
 
@@ -30,16 +34,20 @@ struct DelegationWorld {
                 keys: try FixedKeys(secrets: [self.gateway.secret]), issuer: "gateway.example.net",
                 audience: Self.audience)
         ])
+        self.provider = DemoProvider(clock: self.clock)
         let providers: [AuthenticationProvider: any IdentityProvider] = [
-            .custom(Self.provider): crm, .orangeMobileNetwork: network,
+            .custom(Self.signer): crm, .orangeMobileNetwork: network, .oAuth2(DemoProvider.name): self.provider,
         ]
+        var policy = BackendPolicy(providers: Set(providers.keys).union([.accessToken, .server]))
+        policy.services.audience = Self.audience
         let keys = (0..<32).map { _ in UInt8.random(in: 0...255) }
         self.secrets = secrets
         self.backend = try await EmbeddedBackend(
             store: MemoryAccountStore(), keyring: try Keyring.base64(Data(keys).base64EncodedString()),
-            policy: BackendPolicy(providers: Set(providers.keys).union([.accessToken])), providers: providers)
+            policy: policy, providers: providers, clock: self.clock)
         self.application = WebcomApplication(
-            configuration: WebcomConfiguration(identifier: "webcom-demo-delegation"), backend: self.backend)
+            configuration: WebcomConfiguration(identifier: "webcom-demo-delegation"), backend: self.backend,
+            clock: self.clock)
     }
 
     /// Signs in under a key, and gives who that is.
@@ -47,6 +55,26 @@ struct DelegationWorld {
         -> AuthenticationDetails
     {
         try await self.application.authenticationService(for: key).authenticate(with: method).signedIn
+    }
+
+    /// Visits the provider's pages, where somebody agrees, or nobody does, and comes back; a web server does it in two
+    /// requests.
+    func visit(
+        _ service: AuthenticationService, agrees subject: String?, context: AuthenticationService.Context = .new
+    ) async throws -> AuthenticationDetails {
+        let outcome = try await service.authenticate(
+            with: AuthenticationMethodOAuth2(name: DemoProvider.name), context: context)
+        guard case .userAgentRequired(let visit) = outcome else { throw DemoError.surprise("no page is to be visited") }
+        let callback = try self.provider.pages(at: visit.request.address, agrees: subject)
+        return try await visit.finish(callback: callback).signedIn
+    }
+
+    /// What the operator works with.
+    var administration: AccountAdministration { AccountAdministration(self.backend, actor: "operator") }
+
+    /// What a program without a user signs to say who it is.
+    func assertion(of clientID: String, _ key: SigningKey) throws -> String {
+        try ServerAssertion.sign(clientID: clientID, audience: Self.audience, key: key, now: self.clock.now)
     }
 
     func close() async {

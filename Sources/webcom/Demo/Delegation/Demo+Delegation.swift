@@ -9,6 +9,8 @@ extension Demo {
         try await self.signInByToken(world)
         try await self.signInByNetwork(world)
         try await self.takeTokenAlong(world)
+        try await self.useProvider(world)
+        try await self.useService(world)
         await world.close()
     }
 
@@ -17,15 +19,15 @@ extension Demo {
         try await self.printer.step("Sign in by a token that a provider of the app's own signed")
         let token = world.secrets.old.token("customer 4711", ["name": "Fay"])
         let first = try await world.signIn(
-            Self.laptop, with: AuthenticationMethodCustom(name: DelegationWorld.provider, token: token))
+            Self.laptop, with: AuthenticationMethodCustom(name: DelegationWorld.signer, token: token))
         try await self.printer.fact("Fay's uid", first.uid)
         let next = world.secrets.new.token("customer 4711")
         let second = try await world.signIn(
-            Self.tablet, with: AuthenticationMethodCustom(name: DelegationWorld.provider, token: next))
+            Self.tablet, with: AuthenticationMethodCustom(name: DelegationWorld.signer, token: next))
         try await self.printer.say("The provider changes its secret; the one before is still good.")
         try await self.printer.fact("Fay's uid", second.uid + self.comparison(second.uid, first.uid))
         try await self.expectRefusal(
-            "token again", world, AuthenticationMethodCustom(name: DelegationWorld.provider, token: token))
+            "token again", world, AuthenticationMethodCustom(name: DelegationWorld.signer, token: token))
     }
 
     /// The network says whose phone it is; outside of it nobody does.
@@ -50,11 +52,10 @@ extension Demo {
         let details = try await world.signIn(Self.browser, with: AuthenticationMethodToken(accessToken: token))
         try await self.printer.fact("Gil's uid", details.uid + self.comparison(details.uid, uid))
         try await self.expectRefusal("once more", world, AuthenticationMethodToken(accessToken: token))
-        try await self.printer.say(
-            "Signing in at an OpenID provider needs one: webcom oauth2, or webcom serve with --openid.")
     }
 
-    private func expectRefusal(
+    /// Shows that a proof lets nobody in.
+    func expectRefusal(
         _ name: String, _ world: DelegationWorld, _ method: some AuthenticationSingleStepMethod
     ) async throws {
         do {
@@ -63,5 +64,17 @@ extension Demo {
             return try await self.printer.fact(name, error.code.rawValue)
         }
         throw DemoError.surprise("what is good once was taken twice, or what is none was taken")
+    }
+
+    /// Shows that something is refused with a code.
+    func expect(
+        _ code: AuthenticationError.Code, _ name: String, _ act: () async throws -> Void
+    ) async throws {
+        do {
+            try await act()
+        } catch let error as AuthenticationError where error.code == code {
+            return try await self.printer.fact(name, code.rawValue)
+        }
+        throw DemoError.surprise("what must be refused was not")
     }
 }

@@ -90,7 +90,7 @@ extension Demo {
     }
 
     /// The line of the event that ends the session of a service.
-    private static func end(in events: AuthenticationEvents.Iterator) async -> String {
+    static func end(in events: AuthenticationEvents.Iterator) async -> String {
         var events = events
         while let event = await events.next() {
             if event.state == .invalid { return event.kind.line }

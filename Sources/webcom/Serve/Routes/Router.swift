@@ -7,7 +7,7 @@ struct Router: Sendable {
             HomeRoute.route, SignUpRoute.route, SignInRoute.route, CodeRoute.route, ResetRoute.route,
             StartedResetRoute.route, ConfirmRoute.route, GuestRoute.route, SignOutRoute.route, OutboxRoute.route,
         ]
-        + SecondFactorRoutes.all + AccountRoute.all + TokenRoutes.all + [TokenStepRoute.route]
+        + SecondFactorRoutes.all + AccountRoute.all + TokenRoutes.all + [TokenStepRoute.route, ServiceRoute.route]
 
     private let world: ServeWorld
     private let routes: [Route]
@@ -15,7 +15,8 @@ struct Router: Sendable {
     /// Makes the routes of a server.
     init(world: ServeWorld) {
         self.world = world
-        self.routes = Self.fixed + world.openID.names.flatMap { OAuth2Routes(name: $0).all }
+        self.routes =
+            Self.fixed + world.openID.names.flatMap { OAuth2Routes(name: $0).all + DeviceRoutes(name: $0).all }
     }
 
     private var gate: Gate { Gate(site: self.world.site) }

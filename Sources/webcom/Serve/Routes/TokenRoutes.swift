@@ -11,19 +11,42 @@ import Foundation
 /// The session is a secret of the program's: it is sent in bodies, here alone. The token goes with every other request.
 enum TokenRoutes {
     static let all = [
-        Route(path: "/token", required: { _ in ["address", "password"] }, submit: Self.signIn, isBearer: true),
+        Route(path: "/token", required: Self.required, submit: Self.signIn, isBearer: true),
         Route(path: "/token/refresh", required: { _ in ["session"] }, submit: Self.refresh, isBearer: true),
         Route(path: "/token/end", required: { _ in ["session"] }, submit: Self.end, isBearer: true),
         Route(path: "/me", show: Self.whoAmI, isBearer: true),
     ]
 
+    private static func required(_ visit: Visit) -> [String] {
+        visit.fields["access_token"] == nil ? ["address", "password"] : ["access_token"]
+    }
+
     private static func signIn(_ visit: Visit) async throws(AuthenticationError) -> Reply {
+        if let token = visit.fields["access_token"] {
+            return try await Self.signIn(
+                with: AuthenticationMethodToken(accessToken: AuthenticationToken(token)), visit)
+        }
         // Without a cookie the visit has a fresh key, which becomes the program's session.
         let (method, process) = visit.begin(.staticPassword)
         method.setStaticPassword(visit.fields["password"] ?? "")
         let outcome = try await visit.service.continueAuthentication(process)
-        guard outcome.details != nil else { return TokenStepRoute.due(outcome, visit.key) }
-        return try await Self.token(of: visit.service, named: visit.key)
+        return try await Self.answer(outcome, visit.service, visit.key)
+    }
+
+    /// Signs a program in under the visit's key.
+    static func signIn(
+        with method: some AuthenticationSingleStepMethod, _ visit: Visit
+    ) async throws(AuthenticationError) -> Reply {
+        let outcome = try await visit.service.authenticate(with: method, options: visit.options)
+        return try await Self.answer(outcome, visit.service, visit.key)
+    }
+
+    /// Answers with a token, or with the second factor that is due.
+    static func answer(
+        _ outcome: AuthenticationOutcome, _ service: AuthenticationService, _ key: SessionKey
+    ) async throws(AuthenticationError) -> Reply {
+        guard outcome.details != nil else { return TokenStepRoute.due(outcome, key) }
+        return try await Self.token(of: service, named: key)
     }
 
     private static func refresh(_ visit: Visit) async throws(AuthenticationError) -> Reply {
@@ -44,7 +67,7 @@ enum TokenRoutes {
     }
 
     /// Answers with a token of whoever is signed in.
-    static func token(
+    private static func token(
         of service: AuthenticationService, named key: SessionKey
     ) async throws(AuthenticationError) -> Reply {
         let token = try await service.validToken(minimumLifetime: .seconds(60))

@@ -20,7 +20,7 @@ enum TokenStepRoute {
         let next = try await visit.atStep(of: continuation, service) { outcome throws(AuthenticationError) in
             try await move?.make(at: outcome, visit.fields) ?? outcome
         }
-        return next.details == nil ? Self.due(next, key) : try await TokenRoutes.token(of: service, named: key)
+        return try await TokenRoutes.answer(next, service, key)
     }
 
     /// Answers what is due, and with what to go on.

@@ -9,7 +9,7 @@ import webcom
 final class TestProvider: Sendable {
     private struct Grant: Sendable {
         let challenge: String
-        let nonce: String
+        let nonce: String?
         let redirectAddress: String
         let subject: String
     }
@@ -21,6 +21,7 @@ final class TestProvider: Sendable {
     private let key: PrivateSignatureKey
     private let published: JSONValue
     private let grants = Locked<[String: Grant]>([:])
+    let devices = Locked<[String: Device]>([:])
     private let wrong = Locked<[String]>([])
     /// The requests that had no right client's secret.
     var unauthenticated: [String] { self.wrong.withLock { $0 } }
@@ -73,6 +74,7 @@ final class TestProvider: Sendable {
         case "/.well-known/openid-configuration": self.json(self.metadata)
         case "/keys": self.json(["keys": .array([self.published])])
         case "/token": self.token(request)
+        case "/codes": self.json(self.deviceCodes())
         default: HTTPResponse(.notFound)
         }
     }
@@ -85,6 +87,7 @@ final class TestProvider: Sendable {
         [
             "issuer": .string(self.issuer), "authorization_endpoint": .string("\(self.issuer)/authorize"),
             "token_endpoint": .string("\(self.issuer)/token"), "jwks_uri": .string("\(self.issuer)/keys"),
+            "device_authorization_endpoint": .string("\(self.issuer)/codes"),
             "response_types_supported": ["code"], "subject_types_supported": ["public"],
             "id_token_signing_alg_values_supported": ["ES256"], "code_challenge_methods_supported": ["S256"],
         ]
@@ -97,11 +100,20 @@ final class TestProvider: Sendable {
             return self.json(["error": "invalid_client"], .unauthorized)
         }
         let form = (try? FormEncoding.values(request.body, maximumCount: 64)) ?? [:]
+        guard form["grant_type"] != Self.deviceGrantType else {
+            let (subject, error) = self.subject(ofDevice: form["device_code"] ?? "")
+            guard let subject else { return self.json(["error": .string(error)], .badRequest) }
+            return self.tokens(Grant(challenge: "", nonce: nil, redirectAddress: "", subject: subject))
+        }
         let challenge = Base64URL.encode(SHA256.hash(Array((form["code_verifier"] ?? "").utf8)))
         guard let grant = self.grants.withLock({ $0.removeValue(forKey: form["code"] ?? "") }),
-            grant.challenge == challenge, grant.redirectAddress == form["redirect_uri"],
-            let token = try? self.idToken(grant)
+            grant.challenge == challenge, grant.redirectAddress == form["redirect_uri"]
         else { return self.json(["error": "invalid_grant"], .badRequest) }
+        return self.tokens(grant)
+    }
+
+    private func tokens(_ grant: Grant) -> HTTPResponse {
+        guard let token = try? self.idToken(grant) else { return self.json([:], .serverError) }
         return self.json([
             "access_token": "an-access-token", "token_type": "Bearer", "expires_in": 3_600, "id_token": .string(token),
         ])
@@ -109,13 +121,14 @@ final class TestProvider: Sendable {
 
     private func idToken(_ grant: Grant) throws -> String {
         let now = Int64(Date().timeIntervalSince1970)
-        let claims: JSONValue = [
+        var claims: [String: JSONValue] = [
             "iss": .string(self.issuer), "sub": .string(grant.subject), "aud": .string(Self.clientID),
             "exp": .integer(now + 300), "iat": .integer(now), "auth_time": .integer(now),
-            "nonce": .string(grant.nonce), "name": .string(grant.subject.capitalized),
+            "name": .string(grant.subject.capitalized),
         ]
+        claims["nonce"] = grant.nonce.map(JSONValue.string)
         let header: JSONValue = ["alg": "ES256", "kid": "k1", "typ": "JWT"]
-        let input = "\(Base64URL.encode(header.utf8)).\(Base64URL.encode(claims.utf8))"
+        let input = "\(Base64URL.encode(header.utf8)).\(Base64URL.encode(JSONValue.object(claims).utf8))"
         return "\(input).\(Base64URL.encode(try self.key.sign(Array(input.utf8), .es256)))"
     }
 }
