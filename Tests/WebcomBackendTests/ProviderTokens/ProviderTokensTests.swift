@@ -59,12 +59,13 @@ import Foundation
 
     @Test("of two nodes one renews, the other waits for it, or goes on with what is good yet", arguments: [540, 600])
     func renewsOnce(seconds: Int) async throws {
-        let (clock, gate, count) = (ManualClock(), Gate(), Locked(0))
+        let (clock, gate) = (ManualClock(), Gate())
+        let isHeld = Locked(false)
         // The first one is held, and only that: a second one is to fail by its number, and not to wait.
         let provider = GivingProvider(clock: clock) {
-            let isFirst = count.withLock { count in
-                count += 1
-                return count == 1
+            let isFirst = isHeld.withLock { isHeld in
+                defer { isHeld = true }
+                return !isHeld
             }
             if isFirst { await gate.pass() }
         }
