@@ -60,7 +60,9 @@ extension AuthenticationService {
         func refusal(of provider: AuthenticationProvider) -> AuthenticationError? {
             if let refusal = self.refusal { return refusal }
             guard let providers = self.backend.abilities.providers, !providers.contains(provider) else { return nil }
-            return AuthenticationError(.providerDisabled, "The provider \(provider) is switched off.")
+            return AuthenticationError(
+                .providerDisabled, "The provider \(provider) is switched off.",
+                hint: "Insert it into the policy's providers, spelt like this, and give the back-end what checks it.")
         }
 
         /// Calls through a seam and tells the observer how long it took and how it failed.

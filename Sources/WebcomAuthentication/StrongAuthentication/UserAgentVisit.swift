@@ -9,7 +9,11 @@ public struct UserAgentVisit: Sendable {
         self.handle = handle
     }
 
-    /// Gives the address that the browser came back with.
+    /// Gives the address that the browser came back with; from its path on will do.
+    ///
+    /// - Throws: `.invalidState` when the answer belongs to no visit of this continuation, or was taken already;
+    ///   `.accessDenied` when the user or the provider said no; `.accountMismatch` in the context `.current`, when the
+    ///   identity is another account's; `.invalidProviderAnswer`, `.unavailable`, …
     public func finish(callback: String) async throws(AuthenticationError) -> AuthenticationOutcome {
         try await self.handle.move(.finishVisit(callback: SecretField(callback)))
     }

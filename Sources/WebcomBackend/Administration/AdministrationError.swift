@@ -7,7 +7,7 @@ public struct AdministrationError: Error, Equatable, Sendable, CustomStringConve
         case accountGone
         /// There is no such session of the account.
         case sessionGone
-        /// The address or number belongs to an account already.
+        /// The address, number or client id belongs to an account already.
         case identityTaken
         /// The account is disabled.
         case accountDisabled
@@ -41,7 +41,7 @@ public struct AdministrationError: Error, Equatable, Sendable, CustomStringConve
         case .accountGone:
             "There is no such account. Name it by its uid, or by an address or number that it has."
         case .sessionGone: "The account has no such session: it is over, or another account's."
-        case .identityTaken: "The address or number belongs to an account already. Nothing was made."
+        case .identityTaken: "The address, number or client id belongs to an account already. No account was made."
         case .accountDisabled: "The account is disabled. Enable it first."
         case .noAddress:
             "The account has no confirmed e-mail address that a token could go to. Have the user ask for a code."

@@ -4,7 +4,7 @@ public import WebcomAuthentication
 public struct MobileNetworkVerifier: IdentityVerifier {
     private let gateways: [String: any MobileNetworkGateway]
 
-    /// Takes a gateway for each mobile country code.
+    /// Takes a gateway for each mobile country code: three digits (ITU-T E.212), `"208"` for France.
     public init(gateways: [String: any MobileNetworkGateway]) { self.gateways = gateways }
 
     /// Has the gateway of the network check what it wrote.

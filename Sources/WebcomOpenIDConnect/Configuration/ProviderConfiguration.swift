@@ -59,6 +59,7 @@ public struct ProviderConfiguration: Sendable {
     /// Whether the back-end keeps the access and refresh token, sealed, and renews them, so that the app can ask the
     /// provider later: `service.account.providerToken(of:)` gives the access token.
     ///
+    /// Holds for sign-ins and attachments from then on; to set it back to false does not remove what is kept already.
     /// Many providers give a refresh token only when asked for it: by the scope `offline_access` (OpenID Connect Core §11),
     /// Google by the ``authorizationParameters`` `access_type=offline` and `prompt=consent`.
     public var keepsTokens = false

@@ -10,7 +10,9 @@ struct EndpointPolicy: Sendable {
         guard let address = WebAddress(text) else {
             return "is no absolute address of https without user name and fragment"
         }
-        guard address.isSecure || (self.allowsPlainLoopback && address.isLoopback) else { return "is not https" }
+        guard address.isSecure || (self.allowsPlainLoopback && address.isLoopback) else {
+            return address.isLoopback ? "is not https, and allowsPlainLoopback is not set" : "is not https"
+        }
         guard self.hosts.isEmpty || self.hosts.contains(address.host) else {
             return "is at a server that is not among those to be asked"
         }

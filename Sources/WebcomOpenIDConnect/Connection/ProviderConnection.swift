@@ -9,6 +9,8 @@ public struct ProviderConnection: Hashable, Sendable {
     /// A PEM file with the authorities that the provider's certificate is checked by; nil for the system's.
     public var authorities: String?
     /// Whether http is accepted for a provider on this machine: for tests and development.
+    ///
+    /// For such an address ``allowsPrivateNetworks`` is not needed.
     public var allowsPlainLoopback = false
     /// Whether the provider may be in a private network or on this machine.
     public var allowsPrivateNetworks = false

@@ -7,6 +7,10 @@ extension Accounts {
     func changeService(_ order: AccountsOrder) async throws {
         switch order {
         case .createService(let clientID, let name, let source):
+            // Before a key is made that nothing would be done with.
+            if let clientID, try await self.administration.uid(ofService: clientID) != nil {
+                throw AdministrationError(.identityTaken)
+            }
             let key = try await source.publicKey(self.interruption)
             let service = try await self.administration.createService(
                 keys: [key], clientID: clientID, displayName: name)

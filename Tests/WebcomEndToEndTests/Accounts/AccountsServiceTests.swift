@@ -89,6 +89,7 @@ import Foundation
             (["create-service", "--key", self.folder.file("absent")], "cannot be used"),
             (["create-service", "--new-key", self.folder.file("private")], "is there already"),
             (["add-key", client, "--key", self.folder.file("public")], "has the key already"),
+            (["create-service", "--client-id", "other", "--new-key", self.folder.file("unused")], "client id belongs"),
             (["add-key", "nobody", "--new-key", self.folder.file("unused")], "There is no such account"),
             (["remove-key", client, "--kid", key.id], "no other key"),
             (["remove-key", client, "--kid", "x"], "no such key"),
