@@ -82,12 +82,28 @@ extension EmbeddedBackend {
             session.record, ending: current?.record.id, now: self.clock.now, effects: effects)
         switch answer {
         case .done:
+            try await self.requireStillThere(identity, session.record)
             self.ringIfNew(session.record, after: current, effects)
             return .session(
                 await self.opened(session, account: account, identity: identity, extra: proved.extra))
         case .conflict(.sessionEnded): throw AuthenticationError(.sessionEnded)
         case .conflict: throw AuthenticationError(.invalidCredentials)
         }
+    }
+
+    /// Ends a session whose identity was detached after it was looked up (TOK-6).
+    ///
+    /// A detachment ends the sessions that it finds, and may have come before this one. One where nobody can say is ended
+    /// too: its answer is lost.
+    private func requireStillThere(_ identity: IdentityRecord, _ session: SessionRecord) async throws {
+        let fault: any Error
+        do {
+            let known = try await self.store.identity(identity.key)
+            if let known, known.suspensionDate == nil, ExactText(known.uid) == ExactText(session.uid) { return }
+            fault = AuthenticationError(.invalidCredentials)
+        } catch { fault = error }
+        try await self.store.endSessions(.one(session.id), now: self.clock.now, effects: .none)
+        throw fault
     }
 
     /// What is written with an entry: that it was made, and the provider's tokens.
