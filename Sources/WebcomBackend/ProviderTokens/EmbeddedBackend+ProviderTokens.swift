@@ -63,8 +63,6 @@ extension EmbeddedBackend {
             let isLeased = try await self.store.leaseProviderTokens(
                 of: key, version: record.version, until: now + lease.inSeconds, now: now)
             if isLeased {
-                // A task of its own: where a caller that is cancelled cancelled it, a refresh token that is good once
-                // would be spent, and the one that took its place lost.
                 let renewing = Task { try await self.renewed(tokens, record, by: renewer, standing) }
                 if let renewed = try await renewing.value { return renewed }
             } else if end > now {
@@ -77,6 +75,9 @@ extension EmbeddedBackend {
     }
 
     /// Asks the provider for new tokens and writes them; nil when a sign-in was first to write.
+    ///
+    /// Done in a task of its own: where a caller that is cancelled cancelled it, a refresh token that is good once would be
+    /// spent, and the one that took its place lost.
     private func renewed(
         _ tokens: ProviderTokens, _ record: ProviderTokensRecord, by renewer: any TokenRenewer,
         _ standing: StandingSession
