@@ -85,6 +85,7 @@ extension EmbeddedBackend {
             session.record, ending: current?.record.id, now: self.clock.now, effects: effects)
         switch answer {
         case .done:
+            try await self.requireStillThere(identity, session.record)
             self.ringIfNew(session.record, after: current, effects)
             let identity = await self.told(identity, by: proved)
             return .session(
@@ -103,6 +104,21 @@ extension EmbeddedBackend {
         var identity = identity
         identity.profile = proved.profile
         return identity
+    }
+
+    /// Ends a session whose identity was detached after it was looked up (TOK-6).
+    ///
+    /// A detachment ends the sessions that it finds, and may have come before this one. One where nobody can say is ended
+    /// too: its answer is lost.
+    private func requireStillThere(_ identity: IdentityRecord, _ session: SessionRecord) async throws {
+        let fault: any Error
+        do {
+            let known = try await self.store.identity(identity.key)
+            if let known, known.suspensionDate == nil, ExactText(known.uid) == ExactText(session.uid) { return }
+            fault = AuthenticationError(.invalidCredentials)
+        } catch { fault = error }
+        try await self.store.endSessions(.one(session.id), now: self.clock.now, effects: .none)
+        throw fault
     }
 
     /// What is written with an entry: that it was made, and the provider's tokens.

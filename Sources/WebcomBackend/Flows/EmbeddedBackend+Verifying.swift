@@ -7,6 +7,9 @@ import Foundation
 #endif
 
 extension EmbeddedBackend {
+    /// How long after its end a proof that is good once is remembered.
+    private static let memoryOfProofs = Duration.seconds(86_400)
+
     /// Has a verifier name the user, then signs in, registers, or attaches.
     func authenticate(
         with fields: [String: SecretField], _ credential: AuthenticationCredential, _ request: AuthenticationRequest
@@ -71,14 +74,17 @@ extension EmbeddedBackend {
         _ proof: SingleUse?, _ provider: AuthenticationProvider, _ request: AuthenticationRequest
     ) async throws(AuthenticationError) {
         guard let proof else { return }
-        let left = proof.expirationDate.timeIntervalSince(self.clock.now)
-        guard left > 0 else { throw AuthenticationError(.invalidToken, "The token ran out while it was checked.") }
+        guard proof.expirationDate > self.clock.now else {
+            throw AuthenticationError(.invalidToken, "The token ran out while it was checked.")
+        }
         let once = self.limit(
-            BackendPolicy.Throttling.Limit(1, per: .seconds(left)),
+            BackendPolicy.Throttling.Limit(1, per: Self.memoryOfProofs),
             [Array("once".utf8), Array(provider.rawValue.utf8), proof.id])
         do {
+            // Counted at the proof's end, whenever it comes: a window from its use to its end would be a shorter one at
+            // the next use, and over before the proof is.
             let answer = try await self.store.reserveAttempt(
-                on: IdentityKey(provider: provider, providerUID: ""), limits: [once], now: self.clock.now,
+                on: IdentityKey(provider: provider, providerUID: ""), limits: [once], now: proof.expirationDate,
                 refusal: self.refusal(.authenticateCustom, "used", request))
             guard case .reserved = answer else { throw Self.used }
         } catch {

@@ -16,19 +16,28 @@ extension EmbeddedBackend {
 
     /// The access token of an identity of the account, renewed where it is due; nil where none is kept.
     ///
-    /// - Throws: `.unknownIdentity`, `.expired`, `.accessDenied`, `.unavailable`.
+    /// - Throws: `.unknownIdentity`, `.sessionEnded`, `.expired`, `.accessDenied`, `.unavailable`.
     func providerToken(
         _ operation: AuthenticationAccount.GetProviderToken, _ standing: StandingSession
     ) async throws -> ProviderToken? {
         let key = IdentityKey(provider: operation.provider, providerUID: operation.providerUID)
-        guard let identity = try await self.store.identity(key), identity.suspensionDate == nil,
-            ExactText(identity.uid) == ExactText(standing.account.uid)
-        else { throw AuthenticationError(.unknownIdentity) }
-        return try await self.freshTokens(of: key, standing).map { tokens in
+        try await self.requireOwn(key, standing)
+        let tokens = try await self.freshTokens(of: key, standing)
+        // Somebody else's by now, perhaps, or the session was ended: a provider takes its time.
+        try await self.requireOwn(key, standing)
+        guard try await self.store.session(standing.record.id) != nil else { throw AuthenticationError(.sessionEnded) }
+        return tokens.map { tokens in
             ProviderToken(
                 accessToken: AuthenticationToken(tokens.accessToken), expirationDate: tokens.expirationDate,
                 scopes: tokens.scopes)
         }
+    }
+
+    /// Refuses an identity that is not the account's, or is suspended.
+    private func requireOwn(_ key: IdentityKey, _ standing: StandingSession) async throws {
+        guard let identity = try await self.store.identity(key), identity.suspensionDate == nil,
+            ExactText(identity.uid) == ExactText(standing.account.uid)
+        else { throw AuthenticationError(.unknownIdentity) }
     }
 
     /// Renews tokens that are due, or waits for who does; one process asks the provider at a time, since a refresh token
@@ -54,7 +63,8 @@ extension EmbeddedBackend {
             let isLeased = try await self.store.leaseProviderTokens(
                 of: key, version: record.version, until: now + lease.inSeconds, now: now)
             if isLeased {
-                if let renewed = try await self.renewed(tokens, record, by: renewer, standing) { return renewed }
+                let renewing = Task { try await self.renewed(tokens, record, by: renewer, standing) }
+                if let renewed = try await renewing.value { return renewed }
             } else if end > now {
                 return tokens
             } else {
@@ -65,6 +75,9 @@ extension EmbeddedBackend {
     }
 
     /// Asks the provider for new tokens and writes them; nil when a sign-in was first to write.
+    ///
+    /// Done in a task of its own: where a caller that is cancelled cancelled it, a refresh token that is good once would be
+    /// spent, and the one that took its place lost.
     private func renewed(
         _ tokens: ProviderTokens, _ record: ProviderTokensRecord, by renewer: any TokenRenewer,
         _ standing: StandingSession

@@ -69,6 +69,18 @@ import Foundation
         #expect(await refusal { try await self.enter(bench, try maker.token()) }?.code == .invalidToken)
     }
 
+    @Test("CUS-3: a token that was used stays used until it runs out", arguments: [149, 150, 299])
+    func staysUsed(seconds: Int) async throws {
+        let (bench, maker) = try await self.bench()
+        let token = try maker.token()
+        _ = try await self.enter(bench, token)
+        bench.clock.advance(by: .seconds(1))
+        #expect(await refusal { try await self.enter(bench, token) }?.code == .invalidToken)
+        bench.clock.advance(by: .seconds(seconds - 1))
+        let error = await refusal { try await self.enter(bench, token) }
+        #expect(error?.code == .invalidToken, "used a second time after \(seconds) of 300 seconds")
+    }
+
     @Test("CUS-3: of 32 parallel uses of one token one signs in")
     func isGoodOnceAtOnce() async throws {
         let (bench, maker) = try await self.bench()
