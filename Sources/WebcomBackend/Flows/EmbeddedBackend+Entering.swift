@@ -64,15 +64,7 @@ extension EmbeddedBackend {
         _ identity: IdentityRecord, as proved: ProvedIdentity, by action: AuditAction, after current: StandingSession?,
         _ request: AuthenticationRequest
     ) async throws -> BackendAnswer {
-        guard let account = try await self.store.account(identity.uid), !account.isDisabled else {
-            throw try await self.refuse(identity, by: action, "accountDisabled", .invalidCredentials, request)
-        }
-        guard current == nil || current?.account.uid == account.uid else {
-            throw try await self.refuse(identity, by: action, "accountMismatch", .accountMismatch, request)
-        }
-        guard identity.suspensionDate == nil else {
-            throw try await self.refuse(identity, by: action, "identitySuspended", .invalidCredentials, request)
-        }
+        let account = try await self.owner(of: identity, by: action, after: current, request)
         if self.holds(account, after: current, request) {
             let goal = PendingSignIn.Goal.enter(
                 displayName: nil, profile: .null, extra: proved.extra, tokens: proved.tokens, isKnown: true)
@@ -93,6 +85,25 @@ extension EmbeddedBackend {
         case .conflict(.sessionEnded): throw AuthenticationError(.sessionEnded)
         case .conflict: throw AuthenticationError(.invalidCredentials)
         }
+    }
+
+    /// The account that an identity lets its user into.
+    ///
+    /// - Throws: `.invalidCredentials`, `.accountMismatch`.
+    private func owner(
+        of identity: IdentityRecord, by action: AuditAction, after current: StandingSession?,
+        _ request: AuthenticationRequest
+    ) async throws -> AccountRecord {
+        guard let account = try await self.store.account(identity.uid), !account.isDisabled else {
+            throw try await self.refuse(identity, by: action, "accountDisabled", .invalidCredentials, request)
+        }
+        guard current == nil || current?.account.uid == account.uid else {
+            throw try await self.refuse(identity, by: action, "accountMismatch", .accountMismatch, request)
+        }
+        guard identity.suspensionDate == nil else {
+            throw try await self.refuse(identity, by: action, "identitySuspended", .invalidCredentials, request)
+        }
+        return account
     }
 
     /// The identity with what the provider says of it now, which is kept; where it cannot be, the next sign-in says it.

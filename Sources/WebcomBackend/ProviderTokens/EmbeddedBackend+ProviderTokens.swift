@@ -22,15 +22,19 @@ extension EmbeddedBackend {
     ) async throws -> ProviderToken? {
         let key = IdentityKey(provider: operation.provider, providerUID: operation.providerUID)
         try await self.requireOwn(key, standing)
-        let tokens = try await self.freshTokens(of: key, standing)
+        guard let (_, tokens) = try await self.keptTokens(of: key) else { return nil }
+        guard try self.renewer(of: tokens, key) != nil else { return Self.told(tokens) }
+        let fresh = try await self.freshTokens(of: key, standing)
         // Somebody else's by now, perhaps, or the session was ended: a provider takes its time.
         try await self.requireOwn(key, standing)
         guard try await self.store.session(standing.record.id) != nil else { throw AuthenticationError(.sessionEnded) }
-        return tokens.map { tokens in
-            ProviderToken(
-                accessToken: AuthenticationToken(tokens.accessToken), expirationDate: tokens.expirationDate,
-                scopes: tokens.scopes)
-        }
+        return fresh.map(Self.told)
+    }
+
+    private static func told(_ tokens: ProviderTokens) -> ProviderToken {
+        ProviderToken(
+            accessToken: AuthenticationToken(tokens.accessToken), expirationDate: tokens.expirationDate,
+            scopes: tokens.scopes)
     }
 
     /// Refuses an identity that is not the account's, or is suspended.
@@ -40,37 +44,47 @@ extension EmbeddedBackend {
         else { throw AuthenticationError(.unknownIdentity) }
     }
 
+    private func keptTokens(of key: IdentityKey) async throws -> (ProviderTokensRecord, ProviderTokens)? {
+        guard let record = try await self.store.providerTokens(of: key) else { return nil }
+        guard let tokens = try? ProviderTokens(opening: record, by: self.keyring) else {
+            throw AuthenticationError(
+                .expired, "The provider's token cannot be opened by these keys: have the user sign in with it again.")
+        }
+        return (record, tokens)
+    }
+
+    /// What renews tokens that are due; nil while they are good, and as long as they last where they cannot be renewed.
+    private func renewer(of tokens: ProviderTokens, _ key: IdentityKey) throws -> (any TokenRenewer)? {
+        let now = self.clock.now
+        guard let end = tokens.expirationDate, end <= now + Self.margin else { return nil }
+        if tokens.refreshToken != nil, let renewer = self.providers[key.provider] as? any TokenRenewer {
+            return renewer
+        }
+        guard end <= now else { return nil }
+        throw AuthenticationError(
+            .expired, "The provider's token ran out, and cannot be renewed: have the user sign in with it again.")
+    }
+
     /// Renews tokens that are due, or waits for who does; one process asks the provider at a time, since a refresh token
     /// may be good once.
     private func freshTokens(of key: IdentityKey, _ standing: StandingSession) async throws -> ProviderTokens? {
         let lease = self.policy.externalCallTimeout + Self.leaseReserve
-        let end = self.clock.uptime + lease + lease
+        let limit = self.clock.uptime + lease + lease
         repeat {
-            guard let record = try await self.store.providerTokens(of: key) else { return nil }
-            guard let tokens = try? ProviderTokens(opening: record, by: self.keyring) else {
-                throw AuthenticationError(
-                    .expired,
-                    "The provider's token cannot be opened by these keys: have the user sign in with it again.")
-            }
-            let (now, end) = (self.clock.now, tokens.expirationDate)
-            guard let end, end <= now + Self.margin else { return tokens }
-            guard tokens.refreshToken != nil, let renewer = self.providers[key.provider] as? any TokenRenewer else {
-                guard end <= now else { return tokens }
-                throw AuthenticationError(
-                    .expired,
-                    "The provider's token ran out, and cannot be renewed: have the user sign in with it again.")
-            }
+            guard let (record, tokens) = try await self.keptTokens(of: key) else { return nil }
+            guard let renewer = try self.renewer(of: tokens, key) else { return tokens }
+            let now = self.clock.now
             let isLeased = try await self.store.leaseProviderTokens(
                 of: key, version: record.version, until: now + lease.inSeconds, now: now)
             if isLeased {
                 let renewing = Task { try await self.renewed(tokens, record, by: renewer, standing) }
                 if let renewed = try await renewing.value { return renewed }
-            } else if end > now {
+            } else if let end = tokens.expirationDate, end > now {
                 return tokens
             } else {
                 try await self.clock.sleep(until: self.clock.uptime + Self.pollInterval)
             }
-        } while self.clock.uptime < end
+        } while self.clock.uptime < limit
         throw AuthenticationError(.unavailable, "Another process renews the provider's token for too long.")
     }
 
