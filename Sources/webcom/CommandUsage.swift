@@ -13,6 +13,7 @@ enum CommandUsage: String, CaseIterable {
         case .serve:
             "webcom serve [--port PORT] [--data FILE] [--behind-proxy ORIGIN]\n"
                 + "                    [--strong-authentication WHO] [--exchange-tokens]\n"
+                + "                    [--custom NAME=FILE …] [--mobile-network MCC=FILE …]\n"
                 + "                    [--openid NAME=ISSUER --openid-client ID …]"
         case .oauth2:
             "webcom oauth2 --issuer ISSUER --client ID [--secret-file FILE]\n"
@@ -58,6 +59,12 @@ enum CommandUsage: String, CaseIterable {
               --exchange-tokens
                             Lets an access token open a session of its own, once:
                             whoever is shown one can sign in by it.
+              --custom NAME=FILE
+                            Lets a provider of yours sign users in by its tokens,
+                            which have FILE's secret: /custom/NAME. Again for the
+                            secret before.
+              --mobile-network MCC=FILE
+                            The same for the gateway of a mobile network.
               --openid NAME=ISSUER
                             Lets users sign in at an OpenID provider, which sends
                             them back to /oauth2/NAME/callback. Again for another.

@@ -2,7 +2,6 @@ import WebcomOpenIDConnect
 
 /// What this program is at one OpenID provider.
 struct OpenIDClient: Equatable, Sendable {
-    private static let maximumSecretBytes = 4_096
     private static let timeLimit = Duration.seconds(5)
 
     /// What the provider is called here.
@@ -46,16 +45,7 @@ struct OpenIDClient: Equatable, Sendable {
 
     private func authentication() throws -> ClientAuthentication {
         guard let path = self.secretPath else { return .none }
-        let file = try InputFile(path: path, interruption: Interruption())
-        var bytes: [UInt8] = []
-        while let piece = try file.next() {
-            bytes += piece
-            guard bytes.count <= Self.maximumSecretBytes else {
-                throw OpenIDClientError("\(path) has no client's secret: it is longer than 4096 bytes.")
-            }
-        }
-        while let last = bytes.last, [0x0A, 0x0D, 0x20].contains(last) { bytes.removeLast() }
-        guard !bytes.isEmpty else { throw OpenIDClientError("\(path) is empty: put the client's secret into it.") }
+        let bytes = try SecretFile.bytes(at: path)
         return .secretBasic(ClientSecret(String(decoding: bytes, as: UTF8.self)))
     }
 }

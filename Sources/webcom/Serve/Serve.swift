@@ -18,14 +18,17 @@ enum Serve {
         let site = Site(address: arguments.origin.map { .proxied(origin: $0) } ?? .loopback(port: server.port))
         let outbox = Outbox(isShown: !site.isSecure)
         let openID = try await OpenIDProviders(arguments.openID, for: site)
+        let delegates = try await arguments.signers.delegates(for: site)
         let opened = try await ChatWorld(
             path: arguments.path, senders: [outbox], identifier: "webcom-serve",
             capabilities: [.multiFactor, .strongMethodRegistration],
-            strongAuthentication: arguments.strongAuthentication, providers: openID.delegates,
+            strongAuthentication: arguments.strongAuthentication,
+            providers: openID.delegates.merging(delegates) { $1 },
             further: arguments.exchangesTokens ? [.server, .accessToken] : [.server], audience: site.origins.first)
         let world = ServeWorld(
             application: opened.application, backend: opened.backend, outbox: outbox, site: site,
-            verifier: try await opened.backend.tokenVerifier(), openID: openID)
+            verifier: try await opened.backend.tokenVerifier(), openID: openID,
+            signers: arguments.signers)
         let router = Router(world: world)
         let serving = Task(name: "server") { await server.run { await router.answer($0) } }
         let signals = await Self.endAtSignals(serving)

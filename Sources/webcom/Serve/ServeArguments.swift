@@ -14,6 +14,8 @@ struct ServeArguments: Equatable {
     var exchangesTokens = false
     /// The OpenID providers that users may sign in at.
     var openID: [OpenIDClient] = []
+    /// Who else signs tokens that sign users in.
+    var signers = TokenSigners()
 
     private static let exchange = "--exchange-tokens"
     private static let names = ["--port", "--data", "--behind-proxy", "--strong-authentication"]
@@ -33,12 +35,15 @@ struct ServeArguments: Equatable {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = parts[0]
             let isOpenID = OpenIDClient.arguments.contains(name)
-            guard isOpenID || Self.names.contains(name) else {
+            let isSigner = TokenSigners.arguments.contains(name)
+            guard isOpenID || isSigner || Self.names.contains(name) else {
                 throw UsageError("serve has no argument \(Invocation.quoted(argument))")
             }
             let value = parts.count > 1 ? parts[1] : rest.popFirst() ?? ""
             if isOpenID {
                 try OpenIDClient.read(name, value, into: &result.openID)
+            } else if isSigner {
+                try result.signers.read(name, value)
             } else {
                 guard seen.insert(name).inserted else { throw UsageError("\(name) is given twice") }
                 try result.set(name, to: value)

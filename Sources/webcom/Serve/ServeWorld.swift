@@ -12,6 +12,8 @@ struct ServeWorld: Sendable {
     let verifier: TokenVerifier
     /// The providers that users may sign in at.
     let openID: OpenIDProviders
+    /// Who else signs tokens that sign users in.
+    let signers: TokenSigners
 
     /// The cookies that this server gives.
     var cookies: SessionCookies { SessionCookies(isSecure: self.site.isSecure) }

@@ -16,7 +16,8 @@ struct Router: Sendable {
     init(world: ServeWorld) {
         self.world = world
         self.routes =
-            Self.fixed + world.openID.names.flatMap { OAuth2Routes(name: $0).all + DeviceRoutes(name: $0).all }
+            Self.fixed + SignedTokenRoutes.all(of: world.signers)
+            + world.openID.names.flatMap { OAuth2Routes(name: $0).all + DeviceRoutes(name: $0).all }
     }
 
     private var gate: Gate { Gate(site: self.world.site) }

@@ -41,6 +41,21 @@ enum TokenRoutes {
         return try await Self.answer(outcome, visit.service, visit.key)
     }
 
+    /// The same by what somebody signed, where `unknown` is said of what names nobody.
+    ///
+    /// Who reads the answer is the program's developer: it says what is wrong with the token, and not with a password.
+    static func signIn(
+        with method: some AuthenticationSingleStepMethod, _ visit: Visit, orSay unknown: String
+    ) async throws(AuthenticationError) -> Reply {
+        do { return try await Self.signIn(with: method, visit) } catch {
+            let isNamed = [.invalidToken, .invalidProviderRequest].contains(error.code)
+            guard isNamed || error.code == .invalidCredentials else { throw error }
+            var problem = Problem(error)
+            problem.sentence = isNamed ? error.message : unknown
+            return .fail(problem, on: nil)
+        }
+    }
+
     /// Answers with a token, or with the second factor that is due.
     static func answer(
         _ outcome: AuthenticationOutcome, _ service: AuthenticationService, _ key: SessionKey

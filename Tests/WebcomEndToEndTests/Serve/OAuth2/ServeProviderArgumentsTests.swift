@@ -28,7 +28,7 @@ import Testing
     @Test func aSecretThatIsNotThereOrEmptyIsTold() async throws {
         let folder = try TemporaryFolder()
         try Data("\n".utf8).write(to: URL(fileURLWithPath: folder.file("empty")))
-        for (name, words) in [("none", "cannot be used"), ("empty", "is empty: put the client's secret into it.")] {
+        for (name, words) in [("none", "cannot be used"), ("empty", "is empty: put the secret into it.")] {
             let result = try await ChildProcess.webcom([
                 "serve", "--port", "0", "--openid", "a=https://a.example", "--openid-client", "x",
                 "--openid-secret-file", folder.file(name),
