@@ -10,12 +10,8 @@ struct DeviceBody: ChallengeContent, CustomStringConvertible, CustomReflectable 
     var interval: Int64
     /// The session that it adds to; nil for none.
     var session: String?
-    /// The level that the app asked for; nil for none.
-    var level: Int?
-    /// The scopes that the app asked for.
-    var scopes: [String]
-    /// The claims that the app asked for.
-    var claims: [String: JSONValue]
+    /// What the app asked for.
+    var options: RememberedOptions
 
     /// Puts together what a provider gave and what the app asked for.
     init(_ grant: DeviceGrant, secret: String, after current: StandingSession?, _ options: AuthenticationOptions) {
@@ -23,9 +19,7 @@ struct DeviceBody: ChallengeContent, CustomStringConvertible, CustomReflectable 
         self.memory = grant.memory
         self.interval = Int64(PollingPace.bounded(grant.interval) / .milliseconds(1))
         self.session = current?.record.id
-        self.level = options.level
-        self.scopes = options.scopes
-        self.claims = options.claims
+        self.options = RememberedOptions(options)
     }
 
     /// How often the provider is asked.
@@ -33,11 +27,7 @@ struct DeviceBody: ChallengeContent, CustomStringConvertible, CustomReflectable 
 
     /// The request, with what the app asked for when the code was made.
     func wishes(in request: AuthenticationRequest) -> AuthenticationRequest {
-        var request = request
-        request.options.level = self.level
-        request.options.scopes = self.scopes
-        request.options.claims = self.claims
-        return request
+        self.options.put(into: request)
     }
 
     /// Never what it holds.

@@ -11,12 +11,8 @@ struct VisitBody: ChallengeContent, CustomStringConvertible, CustomReflectable {
     var memory: [UInt8]
     /// The session that it adds to; nil for none.
     var session: String?
-    /// The level that the app asked for; nil for none.
-    var level: Int?
-    /// The scopes that the app asked for.
-    var scopes: [String]
-    /// The claims that the app asked for.
-    var claims: [String: JSONValue]
+    /// What the app asked for.
+    var options: RememberedOptions
 
     /// Puts together what a provider prepared and what the app asked for.
     init(_ visit: PreparedVisit, after current: StandingSession?, _ options: AuthenticationOptions) {
@@ -24,18 +20,12 @@ struct VisitBody: ChallengeContent, CustomStringConvertible, CustomReflectable {
         self.redirectAddress = visit.redirectAddress
         self.memory = visit.memory
         self.session = current?.record.id
-        self.level = options.level
-        self.scopes = options.scopes
-        self.claims = options.claims
+        self.options = RememberedOptions(options)
     }
 
     /// The request, with what the app asked for when the visit began.
     func wishes(in request: AuthenticationRequest) -> AuthenticationRequest {
-        var request = request
-        request.options.level = self.level
-        request.options.scopes = self.scopes
-        request.options.claims = self.claims
-        return request
+        self.options.put(into: request)
     }
 
     /// Never what it holds.
